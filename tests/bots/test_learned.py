@@ -260,12 +260,18 @@ def test_best_plays_by_the_net_and_old_players_stay_as_they_were() -> None:
                 assert not isinstance(other.searcher.evaluator, LearnedEvaluator)  # type: ignore[attr-defined]
 
 
-def test_a_margin_tried_for_best_reaches_no_level() -> None:
-    margins = {
-        bot: bots.player("hive", bot).searcher.evaluator.futility_margin  # type: ignore[attr-defined]
-        for bot in ("best", "10", "best-0.1", "best-0.2")
-    }
-    assert margins == {"best": 100, "10": 200, "best-0.1": 200, "best-0.2": 100}
+@pytest.mark.parametrize(
+    ("game", "setting", "wanted"),
+    [
+        ("hive", "futility_margin", (100, 200, 200, 100)),
+        ("mississippi_queen", "quiescence_plies", (1, 0, 0, 0)),
+        ("protista", "quiescence_plies", (1, 2, 2, 2)),
+        ("protista", "futility_margin", (90, 150, 150, 150)),
+    ],
+)
+def test_settings_tried_for_best_reach_no_level(game: str, setting: str, wanted: tuple[int, ...]) -> None:
+    players = [bots.player(game, bot) for bot in ("best", "10", "best-0.1", "best-0.2")]
+    assert tuple(getattr(bot.searcher.evaluator, setting) for bot in players) == wanted  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", LEARNED)

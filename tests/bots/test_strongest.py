@@ -13,7 +13,7 @@ from schwarm.bots.clock import SearchLimits
 from schwarm.game import Game
 from schwarm.learning.thinker import Thinker
 from schwarm.search.alphabeta import AlphaBeta
-from schwarm.search.report import CHANCE_SAMPLES, Line, SearchReport
+from schwarm.search.report import CHANCE_SAMPLES, PROVEN, Line, SearchReport
 from tests.search.positions import FORCED_WINS
 
 
@@ -134,6 +134,7 @@ class ShallowSamples(AlphaBeta):
     """Finds less and less the deeper it looks; a chance move seems better, but is not searched as deep."""
 
     asked: list[dict[str, Any]]
+    worse = 0
 
     def search(self, game: Game, **limits: Any) -> SearchReport:
         self.asked.append(limits)
@@ -141,12 +142,13 @@ class ShallowSamples(AlphaBeta):
         chance = [move for move in moves if move == "R"]
         report = SearchReport((Line(0, (moves[0],)),), 0, 0, 0)
         for depth, score in enumerate((90, 50) if chance else (100, 40, 30, 20, 10), 1):
+            score -= self.worse if chance else 0
             report = SearchReport((Line(score, (moves[0],)),), depth, 100, 1)
             limits["listener"](report)
         return report
 
 
-@pytest.mark.parametrize(("version", "score", "chance"), [("", 20, True), ("0.1", 10, False)])
+@pytest.mark.parametrize(("version", "score", "chance"), [("0.2", 20, True), ("0.1", 10, False)])
 def test_a_chance_move_is_compared_at_the_depth_its_samples_reached(
     version: str, score: int, chance: bool
 ) -> None:
@@ -157,6 +159,39 @@ def test_a_chance_move_is_compared_at_the_depth_its_samples_reached(
     report = bot.analyse(new_game("protista", seed=3), 10_000)
     assert report.score == score  # 50 instead of 40 two plies deep: 10 better than the certain move
     assert (report.move == "R") == chance
+
+
+@pytest.mark.parametrize(
+    ("version", "worse", "chance"), [("", 140, True), ("", 180, False), ("0.2", 20, False)]
+)
+def test_a_chance_move_may_seem_a_little_worse_for_its_score_holds_a_bonus(
+    version: str, worse: int, chance: bool
+) -> None:
+    bot = SearchBot("best", knowledge("protista", version))
+    bot.searcher = searcher = ShallowSamples(bot.searcher.evaluator, 1 << 10)
+    searcher.asked, searcher.worse = [], worse
+    report = bot.analyse(new_game("protista", seed=3), 10_000, lines=2)
+    assert {line.move == "R": line.score for line in report.lines} == {
+        True: 20 - worse + (0 if version else 150),
+        False: 10,
+    }
+    assert (report.move == "R") == chance
+
+
+@pytest.mark.compiled_only
+def test_a_move_that_loses_is_left_for_one_not_searched_yet_when_the_time_ends() -> None:
+    game = new_game("mississippi_queen", seed=9100)
+    game.play("A+1 M2")
+    found = {}
+    for escapes in (False, True):
+        searcher = AlphaBeta(knowledge("mississippi_queen", "0.2").striving(), 1 << 19)
+        searcher.escapes = escapes
+        found[escapes] = searcher.search(game.view(), nodes=20_032, salt=1)
+    assert found[False].score <= -PROVEN
+    assert found[True].score > -PROVEN
+    assert found[True].move != found[False].move
+    searchers = [player("mississippi_queen", name).searcher for name in ("best", "best-0.2", "10")]  # type: ignore[attr-defined]
+    assert [searcher.escapes for searcher in searchers] == [True, False, False]
 
 
 def test_what_is_kept_back_for_stalls_is_not_taken_from_the_last_samples() -> None:

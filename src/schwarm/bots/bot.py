@@ -145,6 +145,7 @@ class SearchBot:
             )
         else:
             self.searcher = AlphaBeta(evaluator, size)
+        self.searcher.escapes = level is None and not known.version
 
     def choose(
         self,
@@ -305,6 +306,15 @@ class SearchBot:
         """What going back to an earlier position is worth to it at most if it is ahead; 0: as judged."""
         return self.known.best.get("standstill", 0) if self.strives else 0
 
+    @property
+    def chance_bonus(self) -> int:
+        """By how much a chance move may seem worse than the best certain one; its score holds that.
+
+        The best of a hundred certain moves seems better than it is, for whatever was misjudged in its favour
+        has helped to choose it; an average of samples has no such luck.
+        """
+        return self.known.best.get("chance_bonus", 0) if self.strives else 0
+
     def before_stalls(self, limits: SearchLimits) -> SearchLimits:
         """Limits for several searches: what is kept back for stalls is lost to all, not to the last."""
         if not self.strives:
@@ -347,9 +357,9 @@ class SearchBot:
     ) -> SearchReport:
         """Search the moves with certain results first, then each chance move on samples of its result.
 
-        A chance move is chosen when its average beats the best certain move, both searched equally deep: one
-        ply less than the first search, or as deep as all samples were searched. Where all certain moves lose,
-        any hope is better, however deep it was looked at.
+        A chance move is chosen when its average and its bonus beat the best certain move, both searched
+        equally deep: one ply less than the first search, or as deep as all samples were searched. Where all
+        certain moves lose, any hope is better, however deep it was looked at.
         """
         moves = game.legal_moves()
         chance = self.searcher.evaluator.chance_moves_among(game, moves)
@@ -387,7 +397,8 @@ class SearchBot:
                 hope = sum(report.score for report in tried) // CHANCE_SAMPLES
                 known = (*known, Line(hope, (move,)))
             elif shared == depth or (self.strives and shared):
-                known = (*known, Line(found.score + chance_lead(samples, depths, shared), (move,)))
+                lead = chance_lead(samples, depths, shared) + self.chance_bonus
+                known = (*known, Line(found.score + lead, (move,)))
             found = SearchReport(
                 tuple(sorted(known, key=lambda line: -line.score)[:lines]),
                 found.depth,

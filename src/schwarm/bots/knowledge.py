@@ -94,9 +94,10 @@ class Knowledge:
         return self.evaluator(strongest=True) if self.levels_by_hand else self.strongest(self.levels_net)
 
     def striving(self) -> Evaluator:
-        """The evaluator of a player without a level: the strongest, with a margin tried with it alone."""
+        """The evaluator of a player without a level: the strongest, with settings tried with it alone."""
         made = self.strongest()
         made.futility_margin = self.best.get("net_futility_margin", made.futility_margin)
+        made.quiescence_plies = self.best.get("net_quiescence_plies", made.quiescence_plies)
         return made
 
     def learned(self, net: NetFile, ready: Net | None = None) -> LearnedEvaluator:

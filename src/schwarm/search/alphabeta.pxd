@@ -11,6 +11,7 @@ cdef class AlphaBeta:
     cdef NodeSearch node
     cdef Word* roots
     cdef long root_count
+    cdef public bint escapes             # from moves that lose when the time ends before others are searched
 
     cdef int search_roots(self, Game game, int depth, int alpha, int beta, long first) noexcept nogil
     cdef void bring_root_forward(self, long place, long first) noexcept nogil

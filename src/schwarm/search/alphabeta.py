@@ -31,6 +31,7 @@ class AlphaBeta:
     node: NodeSearch
     roots: list[int]
     root_count: int
+    escapes: bool
 
     def __init__(
         self,
@@ -53,13 +54,18 @@ class AlphaBeta:
         self.node = NodeSearch(evaluator, self.table, exact)
         self.root_count = 0
         self.roots = new_words(1)
+        self.escapes = False
 
     def __dealloc__(self) -> None:
         free_words(self.roots)
 
     # --- inside: no Python, no checks ------------------------------------------------------------
     def search_roots(self, game: Game, depth: int, alpha: int, beta: int, first: int) -> int:
-        """Search the root moves from place `first` on; the best goes there, its variation to ply 0."""
+        """Search the root moves from place `first` on; the best goes there, its variation to ply 0.
+
+        Where `escapes` is set and the time ends while all that was searched loses, the move that was being
+        searched is taken: of that one nothing bad is known.
+        """
         me = game.side
         base = game.widest  # the stack below is left to rules and evaluators that list moves themselves
         best = -INFINITE
@@ -69,6 +75,10 @@ class AlphaBeta:
             value = self.node.search_move(game, me, depth - 1, alpha, beta, 1, base, move, i - first, 0)
             game.pop()
             if self.node.stopped:
+                if self.escapes and -INFINITE < best <= -PROVEN:
+                    self.node.pv_lengths[1] = 0
+                    self.node.extend_pv(0, move)
+                    return -INFINITE  # its score is not known
                 break
             if value > best:
                 best = value

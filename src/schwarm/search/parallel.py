@@ -40,6 +40,15 @@ class ParallelAlphaBeta:
         """The seconds a search keeps back for stalls of the machine."""
         return self.first.reserve
 
+    @property
+    def escapes(self) -> bool:
+        """Does the first thread, whose result counts, leave moves that lose for others when the time ends?"""
+        return self.first.escapes
+
+    @escapes.setter
+    def escapes(self, value: bool) -> None:
+        self.first.escapes = value
+
     def stop(self) -> None:
         """Let a running search end soon; callable from another thread or a listener."""
         self.first.stop()
