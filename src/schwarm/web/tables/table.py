@@ -23,9 +23,8 @@ from schwarm.web.tables.plans import OPEN, Plan
 from schwarm.web.tables.sides import limits_of, machine_or_person
 from schwarm.web.tables.state import clock_of, seat_of, state_of
 from schwarm.web.tables.talk import Talk
-from schwarm.web.tables.watchers import Watcher, Watchers
+from schwarm.web.tables.watchers import Presence, Watcher, Watchers
 
-COUNT_S, SELDOM_S = 1.0, 30.0  # how often it is told how many watch: one second more for each ten who do
 LIVING_S = 180.0  # how long a game lives that nobody plays or touches
 
 
@@ -40,13 +39,13 @@ class Table:
         self.changed = changed
         self.course = GameCourse(plan, opened, equipment, self)
         self.watchers = Watchers()
+        self.presence = Presence(self.watchers, self._people)
         self.display = Display(self.course, self.watchers, self._is_running, lambda: self.state(player=False))
         self.actions = Actions(self)
         self.talk = Talk(self)
         self.conductor = None if plan.duel is None else Conductor(self)
         self.touched = time.time()
         self.place = 0  # of the bot in the queue
-        self._counted = True  # does everybody know how many watch?
         self._untold = False  # is there a move of which nobody has heard yet?
         self.scored = False  # has its result been noted for ratings?
 
@@ -172,7 +171,7 @@ class Table:
             self.display.anew()  # the state tells who is connected
         self.catch_up(watcher)
         self.talk.repeat(watcher)
-        self.tell_people(at_once=bool(watcher.sides))
+        self.presence.tell(at_once=bool(watcher.sides))
         if watcher.sides:
             self.changed(self)
         if self.conductor is not None and self.status == "running":
@@ -190,7 +189,7 @@ class Table:
     def leave(self, watcher: Watcher) -> None:
         """Somebody hung up; a player who left may come back in a moment."""
         self.watchers.discard(watcher)
-        self.tell_people(at_once=bool(watcher.sides))
+        self.presence.tell(at_once=bool(watcher.sides))
         if watcher.sides:
             self.display.anew()
             self.touched = time.time()
@@ -199,20 +198,6 @@ class Table:
     def _people(self) -> dict[str, object]:
         here = {side: seat_of(self, side)["here"] for side in self.plan.seats}
         return {"type": "people", "watchers": self.watchers.spectators(), "here": here}
-
-    def tell_people(self, *, at_once: bool) -> None:
-        """Tell everybody who is here; how many watch is told together for all who come in a while."""
-        if at_once:
-            self._counted = True
-            self.watchers.tell(self._people())
-        elif self._counted:
-            self._counted = False
-            seconds = min(COUNT_S + len(self.watchers) / 10, SELDOM_S)
-            asyncio.get_running_loop().call_later(seconds, self._tell_count)
-
-    def _tell_count(self) -> None:
-        if not self._counted:
-            self.tell_people(at_once=True)
 
     # --- telling ---------------------------------------------------------------------------------------
     def state(self, player: bool) -> messages.State:

@@ -7,11 +7,14 @@ a number is `Display.whole`.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from schwarm.web.shared.connections import Push, encoded
+
+COUNT_S, SELDOM_S = 1.0, 30.0  # how often it is told how many watch: one second more for each ten who do
 
 
 class Watcher(Protocol):
@@ -75,3 +78,27 @@ class Watchers:
         for watcher in self:
             if not push.side or push.side in watcher.sides:
                 watcher.push(push)
+
+
+class Presence:
+    """Tells everybody who is here; how many watch is told together for all who come in a while."""
+
+    def __init__(self, watchers: Watchers, told: Callable[[], Mapping[str, object]]) -> None:
+        """`told` is what there is to tell now."""
+        self._watchers = watchers
+        self._told = told
+        self._known = True  # does everybody know how many watch?
+
+    def tell(self, *, at_once: bool) -> None:
+        """Somebody came or went."""
+        if at_once:
+            self._known = True
+            self._watchers.tell(self._told())
+        elif self._known:
+            self._known = False
+            seconds = min(COUNT_S + len(self._watchers) / 10, SELDOM_S)
+            asyncio.get_running_loop().call_later(seconds, self._tell_count)
+
+    def _tell_count(self) -> None:
+        if not self._known:
+            self.tell(at_once=True)
