@@ -69,6 +69,11 @@ def retries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer_module, "AGAIN_S", 0.05)
 
 
+def by_the_store(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the store has logged."""
+    return [told.getMessage() for told in caplog.records if told.name.startswith("schwarm.store")]
+
+
 @served
 async def test_games_on_the_port_wait_and_go_on_when_there_is_room(
     disk: SmallDisk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -89,11 +94,13 @@ async def test_games_on_the_port_wait_and_go_on_when_there_is_room(
         while b"no room left on the disk" not in late.received:
             await late.next()
         assert running.lobby.rooms
+        while not by_the_store(caplog):  # until one of the games waits
+            await asyncio.sleep(0.01)
         disk.clear()
         await asyncio.gather(*playing)
         while store.trouble():
             await asyncio.sleep(0.01)
-    said = [record.getMessage() for record in caplog.records if record.name.startswith("schwarm.store")]
+    said = by_the_store(caplog)
     assert len(said) == 2, said
     assert said[0].startswith("games wait until they can be kept again: ")
     assert said[1] == "games can be kept again"
