@@ -109,7 +109,12 @@ def test_many_games_share_one_commit(url: str) -> None:
         await asyncio.gather(*(ledger.begin(running_record()) for ledger in ledgers))
         event.listen(store.engine, "commit", commits.append)
         began, held = threading.Event(), threading.Event()
-        store._writer.submit(lambda connection: (began.set(), held.wait()))  # what comes meanwhile piles up
+
+        def hold(connection: object) -> None:
+            began.set()
+            held.wait()
+
+        store._writer.submit(hold)  # what comes meanwhile piles up
         await asyncio.to_thread(began.wait)
         waiting = [asyncio.ensure_future(ledger.add(0, Ply("A4-C4"))) for ledger in ledgers]
         while len(store._writer._plies) < len(ledgers):

@@ -48,7 +48,7 @@ class GuestGame:
     broken_off: bool = False
 
 
-class Line:
+class GameOrder:
     """The games of one team: one after the other, in the order in which they came."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class PageGuests:
         self._open_tables = open_tables
         self._loop = loop
         self._games: dict[tuple[int, ...], tuple[GuestGame, asyncio.Task[None]]] = {}
-        self._lines: defaultdict[int, Line] = defaultdict(Line)  # of teams
+        self._orders: defaultdict[int, GameOrder] = defaultdict(GameOrder)  # of teams
         self._closed = False
 
     # --- what the classroom asks, from its own threads ---------------------------------------------------
@@ -116,11 +116,11 @@ class PageGuests:
     def _begin(self, game: GuestGame, invited: Mapping[str, Invited]) -> None:
         if not self._closed:
             guests = {one.name: invited[one.name] for one in game.task.players if one.name in invited}
-            lines = [self._lines[one.team] for one in guests.values()]
-            places = [line.join() for line in lines]  # in all at once: no two games wait for each other
+            orders = [self._orders[one.team] for one in guests.values()]
+            places = [order.join() for order in orders]  # in all at once: no two games wait for each other
             made = asyncio.create_task(self._play(game, guests, places), name="class game")
-            for line, place in zip(lines, places, strict=True):
-                made.add_done_callback(partial(line.leave, place))
+            for order, place in zip(orders, places, strict=True):
+                made.add_done_callback(partial(order.leave, place))
             self._games[game.task.key] = (game, made)
 
     def _break_off(self, void: Callable[[Task], bool]) -> None:

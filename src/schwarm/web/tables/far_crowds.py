@@ -81,7 +81,7 @@ class FarCrowd:
         """So many are there now."""
         self.table.watchers.elsewhere += people - self.people
         self.people = people
-        self.table.presence.tell(at_once=False)
+        self.table.head_count.tell(at_once=False)
 
     def leave(self) -> None:
         """All are gone."""

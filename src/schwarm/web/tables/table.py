@@ -23,7 +23,7 @@ from schwarm.web.tables.plans import OPEN, Plan
 from schwarm.web.tables.sides import limits_of, machine_or_person
 from schwarm.web.tables.state import clock_of, seat_of, state_of
 from schwarm.web.tables.talk import Talk
-from schwarm.web.tables.watchers import Presence, Watcher, Watchers
+from schwarm.web.tables.watchers import HeadCount, Watcher, Watchers
 
 LIVING_S = 180.0  # how long a game lives that nobody plays or touches
 
@@ -39,7 +39,7 @@ class Table:
         self.changed = changed
         self.course = GameCourse(plan, opened, equipment, self)
         self.watchers = Watchers()
-        self.presence = Presence(self.watchers, self._people)
+        self.head_count = HeadCount(self.watchers, self._people)
         self.display = Display(self.course, self.watchers, self._is_running, lambda: self.state(player=False))
         self.actions = Actions(self)
         self.talk = Talk(self)
@@ -171,7 +171,7 @@ class Table:
             self.display.anew()  # the state tells who is connected
         self.catch_up(watcher)
         self.talk.repeat(watcher)
-        self.presence.tell(at_once=bool(watcher.sides))
+        self.head_count.tell(at_once=bool(watcher.sides))
         if watcher.sides:
             self.changed(self)
         if self.conductor is not None and self.status == "running":
@@ -189,7 +189,7 @@ class Table:
     def leave(self, watcher: Watcher) -> None:
         """Somebody hung up; a player who left may come back in a moment."""
         self.watchers.discard(watcher)
-        self.presence.tell(at_once=bool(watcher.sides))
+        self.head_count.tell(at_once=bool(watcher.sides))
         if watcher.sides:
             self.display.anew()
             self.touched = time.time()

@@ -80,7 +80,7 @@ class Watchers:
                 watcher.push(push)
 
 
-class Presence:
+class HeadCount:
     """Tells everybody who is here; how many watch is told together for all who come in a while."""
 
     def __init__(self, watchers: Watchers, told: Callable[[], Mapping[str, object]]) -> None:
