@@ -131,6 +131,12 @@ def test_what_cannot_be_joined_is_told_by_name_and_line(client: TestClient, name
     assert f"throw new SyntaxError({json.dumps(told)});" in client.get(f"/{name}.js").text
 
 
+def test_a_module_that_was_mended_is_joined_at_once(client: TestClient, folder: Path) -> None:
+    assert "SyntaxError" in client.get("/let.js").text
+    (folder / "let.js").write_text("export const mended = 1;\n")
+    assert "SyntaxError" not in client.get("/let.js").text
+
+
 def test_what_is_imported_later_comes_as_a_file_of_its_own(client: TestClient) -> None:
     text = client.get("/later.js").text
     assert 'import("/static/modules/value.js")' in text

@@ -70,14 +70,13 @@ class Joining:
 
     def written(self, name: str) -> str:
         """A module as it stands."""
-        match name:
-            case "boards.js":
-                own = [game for game in list_games() if page_file(game, "board.js")]
-                wanted = [f"games/{game}/board" for game in own if self.about in ("", game)]
-                boards = ["boards/square-board", "boards/hex-board", *wanted]
-                return "".join(f'import "/static/{board}.js";\n' for board in boards)
-            case "shapes.js":
-                return f"export default {json.dumps(shapes(), separators=(',', ':'))};\n"
+        if name == BOARDS:
+            own = [game for game in list_games() if page_file(game, "board.js")]
+            wanted = [f"games/{game}/board" for game in own if self.about in ("", game)]
+            boards = ["boards/square-board", "boards/hex-board", *wanted]
+            return "".join(f'import "/static/{board}.js";\n' for board in boards)
+        if name == SHAPES:
+            return f"export default {json.dumps(shapes(), separators=(',', ':'))};\n"
         return self.modules.written(name)
 
     def add(self, name: str, importers: tuple[str, ...]) -> None:
@@ -85,8 +84,8 @@ class Joining:
         if name in importers:
             raise CannotJoin(f"{' imports '.join((*importers, name))}: a circle of imports")
         if name not in self.known:
+            self.known.add(name)  # also if it cannot be joined: once it is mended, the file is made anew
             self.texts.append(Module(self, name, importers).text())
-            self.known.add(name)
 
     def needed(self, name: str, where: str, importers: tuple[str, ...]) -> str:
         """The value of a module that another one imports; it stands before that one in the file."""
