@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from schwarm.programs.processes import descendants, threads
 from schwarm.workers import Journal
 from tests.waiting import wait
 
@@ -63,10 +64,9 @@ class Started:
     def err(self) -> str:
         return (self.folder / "err").read_text()
 
-    def children(self) -> list[str]:
+    def children(self) -> set[int]:
         """The processes it has started."""
-        threads = Path(f"/proc/{self.process.pid}/task").iterdir()
-        return [child for thread in threads for child in (thread / "children").read_text().split()]
+        return descendants(self.process.pid) - {self.process.pid}
 
     def interrupt(self) -> int:
         """Ctrl+C; the exit code."""
@@ -140,14 +140,14 @@ def test_an_interrupt_while_workers_are_starting_leaves_no_traceback(moment: int
     assert match.err in ("", "stopped after 0 of 60 games: the same command goes on\n")
 
 
-@pytest.mark.parametrize("threads", ["1", "2"])
+@pytest.mark.parametrize("counting", ["1", "2"])
 @pytest.mark.parametrize("divide", [[], ["--divide"]])
-def test_perft_answers_at_once(threads: str, divide: list[str], tmp_path: Path) -> None:
+def test_perft_answers_at_once(counting: str, divide: list[str], tmp_path: Path) -> None:
     """A count that would take hours."""
-    command = schwarm("perft", "piranhas", "12", "--threads", threads, *divide)
+    command = schwarm("perft", "piranhas", "12", "--threads", counting, *divide)
     with started(tmp_path / "perft", command) as count:
         if divide:
-            wait(lambda: len(list(Path(f"/proc/{count.process.pid}/task").iterdir())) > int(threads))
+            wait(lambda: len(threads(count.process.pid)) > int(counting))
         else:
             wait(lambda: "depth 4" in count.out)
         assert count.interrupt() == INTERRUPTED

@@ -67,7 +67,7 @@ def alive(pid: int) -> bool:
     """Is there a process of this number that still runs?"""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except FileNotFoundError:
+    except OSError:  # there is none, or it ended while we read
         return False
 
 

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 
 from schwarm.game.record import replay
+from schwarm.programs.processes import descendants
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament import run as running
@@ -24,6 +24,7 @@ from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.run import EventRun, Finished, GivenUp, News
 from schwarm.workers import LocalCrew, hired
+from tests.programs.foreign import alive
 from tests.tournament.events import event, stage, told
 from tests.waiting import wait
 
@@ -231,22 +232,12 @@ def test_workers_end_with_the_program_that_started_them(tmp_path: Path) -> None:
     )
     assert program.stdout is not None
     program.stdout.readline()
-    children: list[int] = []
-    for thread in Path(f"/proc/{program.pid}/task").iterdir():
-        with suppress(OSError):  # it has ended meanwhile
-            children += map(int, (thread / "children").read_text().split())
+    children = descendants(program.pid) - {program.pid}
     assert children
     program.kill()
     program.stdout.close()
     program.wait()
     wait(lambda: not any(alive(pid) for pid in children))
-
-
-def alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except FileNotFoundError:
-        return False
 
 
 def test_pinned_workers_keep_to_one_core(tmp_path: Path) -> None:
