@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from schwarm.game.errors import Refusal, failure_of, reason_of
 from schwarm.store.errors import StoreError
-from schwarm.tournament.errors import TournamentError
+from schwarm.tournament.errors import Busy, TournamentError
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.run import EventRun, Gate, News, RunOver, at_once
@@ -84,7 +84,8 @@ class EventHost:
             fault = error
             plain = isinstance(error, StoreError | TournamentError | OSError)
             self.broken[number] = reason_of(error) if plain else failure_of(error)
-            log.error("event %d cannot go on: %s", number, error, exc_info=None if plain else error)
+            level = logging.INFO if isinstance(error, Busy) else logging.ERROR  # two pages may begin at once
+            log.log(level, "event %d cannot go on: %s", number, error, exc_info=None if plain else error)
         finally:
             run.share.close()
         try:
