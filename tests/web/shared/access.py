@@ -4,7 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 SERIOUS = {"serious", "critical"}
-
+LESS = {"resultTypes": ["violations"]}  # what is in order need not be told node by node
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"  # how far the page can be scrolled to the side
 
@@ -12,13 +12,13 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"  # how far the pa
 def misnamed(page: Page) -> list[str]:
     """What has a name that does not contain the words one sees on it."""
     only = {"runOnly": {"type": "rule", "values": ["label-content-name-mismatch"]}}
-    found = Axe().run(page, options={**only, "rules": {"label-content-name-mismatch": {"enabled": True}}})
+    found = Axe().run(page, options={**LESS, **only, "rules": {"label-content-name-mismatch": {"enabled": True}}})
     return [node["html"][:160] for one in found.response["violations"] for node in one["nodes"]]
 
 
 def findings(page: Page, only: str = "") -> list[str]:
     """What axe finds of weight, by all of its rules or by one alone."""
-    options = {"runOnly": {"type": "rule", "values": [only]}} if only else None
+    options = {**LESS, "runOnly": {"type": "rule", "values": [only]}} if only else LESS
     results = Axe().run(page, options=options).response
     return [
         f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
