@@ -12,7 +12,9 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"  # how far the pa
 def misnamed(page: Page) -> list[str]:
     """What has a name that does not contain the words one sees on it."""
     only = {"runOnly": {"type": "rule", "values": ["label-content-name-mismatch"]}}
-    found = Axe().run(page, options={**LESS, **only, "rules": {"label-content-name-mismatch": {"enabled": True}}})
+    found = Axe().run(
+        page, options={**LESS, **only, "rules": {"label-content-name-mismatch": {"enabled": True}}}
+    )
     return [node["html"][:160] for one in found.response["violations"] for node in one["nodes"]]
 
 

@@ -8,6 +8,12 @@ from tests.web.shared.player import READY, expect_turn, play, start
 from tests.web.shared.site import Site
 
 
+def test_pale_words_and_a_button_without_a_name_are_findings(page: Page) -> None:
+    page.set_content('<html lang="en"><title>A</title><p style="color: #ddd">pale</p><button></button>')
+    assert sorted(one.split(":")[0] for one in findings(page)) == ["button-name", "color-contrast"]
+    assert [one.split(":")[0] for one in findings(page, only="color-contrast")] == ["color-contrast"]
+
+
 def test_no_page_has_a_serious_finding_light_or_dark(browser: Browser, site: Site) -> None:
     context = browser.new_context(color_scheme="dark", locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
