@@ -50,7 +50,7 @@ def test_the_api_keeps_its_schema(address: str) -> None:
     for operation in schema.get_all_operations():
         count += 1
 
-        cases = operation.ok().as_strategy()  # type: ignore[union-attr]
+        cases = operation.ok().as_strategy()
 
         @given(case=cases)
         @settings(
