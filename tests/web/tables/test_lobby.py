@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -190,6 +192,28 @@ def test_a_rematch_begins_when_both_want_it(client: TestClient) -> None:
     same = client.post(f"/api/tables/{table}/rematch", headers=auth(bob)).json()
     assert same["id"] == again["id"]
     assert state_of(client, again["id"])["status"] == "running"
+
+
+def test_a_rematch_that_both_ask_for_in_the_same_moment_is_one_game(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob, table = two(client)
+    tables = env_of(client.app).tables
+    seat_down = tables.seat_down
+
+    async def slowly(*given: Any) -> Any:
+        await asyncio.sleep(0.5)
+        return await seat_down(*given)
+
+    monkeypatch.setattr(tables, "seat_down", slowly)
+    client.post(f"/api/tables/{table}/resign", json={}, headers=auth(bob))
+    with ThreadPoolExecutor(2) as both:
+        asked = [
+            both.submit(client.post, f"/api/tables/{table}/rematch", headers=auth(who)) for who in (ada, bob)
+        ]
+    one, other = (answer.result().json()["id"] for answer in asked)
+    assert one == other
+    assert state_of(client, one)["status"] == "running"
 
 
 def test_a_bank_runs_down_and_gets_its_increment(client: TestClient) -> None:

@@ -160,7 +160,15 @@ def count_programs(open_tables: OpenTables, visitor: str, more: int = 1) -> None
 
 
 async def rematch(open_tables: OpenTables, table: Table, key: str) -> Table:
-    """The next game of the same two, sides changed; it begins once the other one wants it too."""
+    """The next game of the same two, sides changed; it begins once the other one wants it too.
+
+    Both may ask in the same moment: one of them waits until the other one's table is there.
+    """
+    async with table.following:
+        return await _rematch(open_tables, table, key)
+
+
+async def _rematch(open_tables: OpenTables, table: Table, key: str) -> Table:
     if table.status != "ended":
         raise Problem(409, "running", "the game has not ended")
     if table.plan.source == CLASS:

@@ -44,6 +44,7 @@ class Table:
         self.actions = Actions(self)
         self.talk = Talk(self)
         self.conductor = None if plan.duel is None else Conductor(self)
+        self.following = asyncio.Lock()  # held while the next game of the same two is made
         self.touched = time.time()
         self.place = 0  # of the bot in the queue
         self._untold = False  # is there a move of which nobody has heard yet?
