@@ -24,6 +24,7 @@ from schwarm.web.tables.talk import LINES
 from tests.waiting import wait
 from tests.web.people.named import auth, name, start
 from tests.web.shared.access import findings
+from tests.web.shared.live import LiveSocket
 from tests.web.shared.player import READY, legal, move
 from tests.web.shared.site import PATIENCE_MS, Site, in_memory
 
@@ -214,6 +215,19 @@ def test_a_rematch_that_both_ask_for_in_the_same_moment_is_one_game(
     one, other = (answer.result().json()["id"] for answer in asked)
     assert one == other
     assert state_of(client, one)["status"] == "running"
+
+
+def test_who_is_to_move_hears_the_moves_again_when_the_other_one_comes(client: TestClient) -> None:
+    """The page shows a state once it has its moves, and until then nothing that was told after it."""
+    ada, bob, table = two(client)
+    path = f"/api/tables/{table}/socket"
+    with client.websocket_connect(path) as first:
+        here = LiveSocket(first)
+        here.say(type="hello", token=ada["token"])
+        assert not here.until("moves")["state"]["seats"]["blue"]["here"]
+        with client.websocket_connect(path) as second:
+            second.send_json({"type": "hello", "token": bob["token"]})
+            assert here.until("moves")["state"]["seats"]["blue"]["here"]
 
 
 def test_a_bank_runs_down_and_gets_its_increment(client: TestClient) -> None:

@@ -36,7 +36,7 @@ class Display:
         self._watchers = watchers
         self._state = state
         # No two processes that show a table one after the other give the same number to different states.
-        self._number = int(1000 * time.time())
+        self.number = int(1000 * time.time())  # of the state that was told last
         self._told: messages.State | None = None  # what everybody here has
         self._of: Game | None = None  # the position in it
         self._fresh = False  # is it still so?
@@ -54,8 +54,8 @@ class Display:
             self._tell_change()
         if self._whole is None:
             assert self._told is not None
-            message: messages.StatePush = {"type": "state", "number": self._number, "state": self._told}
-            self._whole = Push(encoded(message), number=self._number)
+            message: messages.StatePush = {"type": "state", "number": self.number, "state": self._told}
+            self._whole = Push(encoded(message), number=self.number)
         return self._whole
 
     def publish(self) -> None:
@@ -71,11 +71,11 @@ class Display:
         self._of, self._fresh = self._course.shown, True
         change = None if before is None else difference(before, self._told)
         if before is None or change is not None:
-            self._number += 1
+            self.number += 1
             self._whole = None
         if change is not None:
-            message: messages.ChangePush = {"type": "change", "number": self._number, "change": change}
-            self._watchers.tell(message, number=self._number)
+            message: messages.ChangePush = {"type": "change", "number": self.number, "change": change}
+            self._watchers.tell(message, number=self.number)
 
     # --- legal moves -----------------------------------------------------------------------------------
     def tell_mover(self) -> None:
@@ -86,8 +86,8 @@ class Display:
     def _tell_moves(self) -> None:
         moves = self.choices.now()
         if moves is not None and self._of is self._course.shown:
-            message: messages.MovesPush = {"type": "moves", "number": self._number, "moves": moves}
-            self._watchers.tell(message, number=self._number, side=self._course.shown.to_move)
+            message: messages.MovesPush = {"type": "moves", "number": self.number, "moves": moves}
+            self._watchers.tell(message, number=self.number, side=self._course.shown.to_move)
 
     def picture(self) -> str:
         """The position as a small picture, drawn once."""

@@ -180,12 +180,13 @@ class Table:
 
     def catch_up(self, watcher: Watcher) -> None:
         """Tell somebody how things stand now: who came just now, read too slowly, or missed a number."""
+        known = self.display.number
         watcher.push(self.display.whole())
         if self.status == "running":
             watcher.push(Push(encoded({"type": "clock", "clock": self.clock()})))
         watcher.push(Push(encoded(self._people())))
-        if self.course.shown.to_move in watcher.sides:
-            self.display.tell_mover()
+        if self.course.shown.to_move in watcher.sides or self.display.number != known:
+            self.display.tell_mover()  # who is to move shows a state once its moves are there
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody hung up; a player who left may come back in a moment."""
