@@ -4,7 +4,8 @@ locust (bench/peers/crowd_users.py) is the crowd: people who play bots, teams th
 tournament, and watchers who come while the games go on. Times are those of this machine at the load that is
 told; processor time a push and memory a watcher are the page's own and hardly depend on it. It comes to a
 page of one process, then to one of two and one of four, each on a PostgreSQL of its own, spread over all
-processes as a proxy would. `python -m bench.crowd --processes 1 --watchers 1000 --games 50` is a smaller one;
+processes as a proxy would, or, with `--by-path`, as one that chooses by the path.
+`python -m bench.crowd --processes 1 --watchers 1000 --games 50` is a smaller one;
 `--page HOST:PORT=PID`, given once for each process of a page, measures that page.
 """
 
@@ -142,7 +143,7 @@ def visit(
     plan = {
         "pages": [one.address for one in pages], "watchers": watchers, "games": games, "game": "piranhas",
         "teams": teams(pages[0].address, token, class_games), "every_s": EVERY_S, "play_s": PLAY_S,
-        "arrive_s": ARRIVE_S, "watch_s": WATCH_S,
+        "arrive_s": ARRIVE_S, "watch_s": WATCH_S, "by_path": False,
     } | more  # fmt: skip
     marks, told = crowd(pages, plan)
     who = (
@@ -221,11 +222,13 @@ def main() -> int:
     parser.add_argument("--arrive", type=float, default=ARRIVE_S, help="seconds until all watchers are there")
     parser.add_argument("--watch", type=float, default=WATCH_S, help="seconds to watch from then on")
     parser.add_argument("--processes", type=int, nargs="+", default=PROCESSES, help="of a page made for it")
+    parser.add_argument("--by-path", action="store_true", help="all of one game come to one process")
     parser.add_argument("--relay", default="", help="redis://... between them, instead of PostgreSQL")
     asked = parser.parse_args()
     given: dict[str, Any] = {
         "watchers": asked.watchers, "games": asked.games, "class_games": asked.class_games,
         "token": asked.token, "arrive_s": asked.arrive, "watch_s": asked.watch, "relay": asked.relay,
+        "by_path": asked.by_path,
     }  # fmt: skip
     if asked.page:
         found, _ = visit(asked.page, **given)

@@ -1,10 +1,10 @@
 """A crowd at the page, made by locust: `python crowd_users.py PLAN`, in the peers' environment.
 
 PLAN is JSON: `pages` (HOST:PORT each), `watchers`, `games`, `teams` (those that play by hand), `game`,
-`every_s` (between two moves of a person), and how long people play alone, watchers arrive and all watch.
-People play bots and each other over WebSockets as browsers do; watchers look on, each over
-any of the pages. A line of JSON tells each phase as it begins, the last one what was heard: echoes from a
-person's move until a watcher has it.
+`every_s` (between two moves of a person), `by_path`, and how long people play alone, watchers arrive and all
+watch. People play bots and each other over WebSockets as browsers do; watchers look on, each over any of the
+pages or, `by_path`, all of one game over one of them. A line of JSON tells each phase as it begins, the last
+one what was heard: echoes from a person's move until a watcher has it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from collections import defaultdict
 from itertools import count
 from typing import Any, ClassVar
 from urllib.request import Request, urlopen
+from zlib import crc32
 
 import gevent
 from locust import User, constant, events, task
@@ -40,9 +41,11 @@ phase = "playing"
 ready = {"player": 0, "watcher": 0}
 
 
-def page() -> str:
-    """The address of any of them: in turn, all games might be begun at one and watched at the other."""
-    return str(chance.choice(PLAN["pages"]))
+def page(table: str = "") -> str:
+    """The address of any of them, as the proxy chooses: in turn, all games might be begun at one and watched
+    at the other."""
+    pages: list[str] = PLAN["pages"]
+    return pages[crc32(table.encode()) % len(pages)] if table and PLAN["by_path"] else chance.choice(pages)
 
 
 def ask(address: str, path: str, form: Any = None, token: str = "") -> Any:
@@ -57,7 +60,7 @@ class Line:
     """A WebSocket to a table."""
 
     def __init__(self, table: str, token: str = "") -> None:
-        address = page()
+        address = page(table)
         host, _, port = address.rpartition(":")
         self.socket = socket.create_connection((host, int(port)), timeout=120)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
