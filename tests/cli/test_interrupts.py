@@ -14,7 +14,7 @@ import pytest
 
 from schwarm.programs.processes import descendants, threads
 from schwarm.workers import Journal
-from tests.waiting import wait
+from tests.waiting import PATIENCE_S, wait
 
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
 INTERRUPTED = 130
@@ -71,7 +71,7 @@ class Started:
     def interrupt(self) -> int:
         """Ctrl+C; the exit code."""
         os.killpg(self.process.pid, signal.SIGINT)
-        return self.process.wait(200)
+        return self.process.wait(PATIENCE_S)
 
 
 @contextmanager
@@ -111,12 +111,12 @@ def test_an_interrupted_match_tells_what_was_played_and_the_same_command_goes_on
     assert "% of the points" in match.out
     few = [str(count + 1) if word == "60" else word for word in MATCH]
     with started(tmp_path / "second", schwarm(*few)) as match:
-        assert match.process.wait(400) == 0
+        assert match.process.wait(PATIENCE_S) == 0
     assert match.err == f"{count} of {count + 1} games were played before and count\n"
     assert f"piranhas: best#400 against 1, {count + 1} games" in match.out
     assert kept(tmp_path) == 0
     with started(tmp_path / "third", schwarm(*MATCH[:4], "--games", "1", *MATCH[6:])) as match:
-        assert match.process.wait(400) == 0
+        assert match.process.wait(PATIENCE_S) == 0
     assert match.err == "", "a match that is over is played anew"
 
 
@@ -160,7 +160,7 @@ def test_work_that_is_spread_over_processes_ends_with_its_owner_and_in_silence(t
         wait(lambda: len(list(work.folder.glob("working-*"))) == 2)
         children = work.children()
         os.kill(work.process.pid, signal.SIGINT)  # only the owner: it has to end the others
-        assert work.process.wait(200) == -signal.SIGINT
+        assert work.process.wait(PATIENCE_S) == -signal.SIGINT
     assert work.err.count("Traceback") == 1, "the script's own"
     assert "Process SpawnProcess" not in work.err
     wait(lambda: not any(Path(f"/proc/{child}").exists() for child in children))

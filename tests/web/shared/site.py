@@ -96,5 +96,5 @@ class Site:
     def stop(self, how: int = signal.SIGTERM) -> None:
         if self.process is not None:
             os.kill(self.process.pid, how)
-            self.process.wait(20)
+            self.process.wait(PATIENCE_S)
             self.process = None

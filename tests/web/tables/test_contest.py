@@ -118,7 +118,7 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
         expect(page.locator("#resign")).to_be_hidden()
     finally:
         for player in players:
-            player.wait(60)
+            player.wait(PATIENCE_S)
     expect(page.locator("#result")).to_be_visible()
     ended = f"{site.url}/api/tables?ended=5"
     wait(lambda: any(entry["id"] == name for entry in httpx.get(ended, timeout=PATIENCE_S).json()["ended"]))

@@ -90,7 +90,6 @@ def heard(folder: Path, *texts: str) -> Any:
         ["node", "--input-type=module", "-e", SAID + imports + end],
         check=True,
         capture_output=True,
-        timeout=60,
     )
     return json.loads(told.stdout)
 
@@ -159,7 +158,6 @@ def test_the_modules_of_every_page_make_a_file_that_can_be_read(tmp_path: Path) 
         ["node", "--no-warnings", "--experimental-vm-modules", "-e", PARSED, str(tmp_path / "texts.json")],
         capture_output=True,
         text=True,
-        timeout=60,
     )
     assert (told.stdout, told.returncode) == ("", 0), told.stderr
     assert len(addresses) > 15

@@ -74,7 +74,7 @@ class Page:
 
     def stop(self) -> str:
         os.kill(self.process.pid, signal.SIGTERM)
-        self.process.wait(60)
+        self.process.wait(PATIENCE_S)
         return self.log.read_text(errors="replace")
 
 
