@@ -16,6 +16,7 @@ from tests.web.shared.site import CHROMIUM, FLAGS, PATIENCE_MS, Site, in_memory
 
 expect.set_options(timeout=PATIENCE_MS)
 ARTEFACTS = ROOT / "test-artefacts"
+thrown: list[str] = []  # what went wrong in the scripts of a test's pages
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -59,10 +60,19 @@ def browser(browser: Browser) -> Browser:
     def patient(**more: Any) -> BrowserContext:
         context = plain(**more)
         context.set_default_timeout(PATIENCE_MS)
+        context.on("weberror", lambda error: thrown.append(f"{error.error}\n{error.error.stack}"))
         return context
 
     browser.new_context = patient  # type: ignore[method-assign]
     return browser
+
+
+@pytest.fixture(autouse=True)
+def no_script_fails() -> Iterator[None]:
+    """Whatever a test looks at: no script of a page throws what nobody catches."""
+    thrown.clear()
+    yield
+    assert not thrown, "\n".join(thrown)
 
 
 @pytest.fixture(scope="session")

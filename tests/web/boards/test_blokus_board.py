@@ -114,7 +114,6 @@ def test_a_piece_is_turned_laid_and_refused_by_mouse_and_keys(page: Page, site: 
 
 def test_a_whole_game_is_played_by_clicks(page: Page, site: Site) -> None:
     failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
     page.on("console", lambda message: failures.append(message.text) if message.type == "error" else None)
     begin(page, site, SMALL)
     assert play(page, 60)["status"] == "ended"

@@ -12,7 +12,6 @@ from tests.web.shared.site import Site
 @pytest.mark.parametrize("game", sampled(list_games(), "mississippi_queen"))
 def test_a_whole_game_can_be_played_by_clicks(page: Page, site: Site, game: str) -> None:
     failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
     page.on("console", lambda message: failures.append(message.text) if message.type == "error" else None)
     start_by_form(page, site.url, game)
     end = play(page, 400)
