@@ -353,6 +353,7 @@ def test_two_people_meet_in_the_lobby_and_play_with_clocks(browser: Browser, sit
     expect(bob.locator("#result")).to_contain_text("Unentschieden")
     bob.click("#rematch")
     expect(bob.locator("#invite")).to_contain_text("Warten auf Ada L.")
+    expect(ada.locator("#rematch")).to_have_text("To the rematch")
     ada.click("#rematch")
     running(bob)
     running(ada)
