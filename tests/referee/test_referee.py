@@ -255,8 +255,14 @@ def test_a_fault_after_the_last_move_changes_nothing(last: type[Event]) -> None:
 def test_pause_holds_requests_back_step_lets_one_through() -> None:
     async def play() -> None:
         heard: list[Event] = []
+
+        def hear(event: Event) -> None:
+            heard.append(event)
+            if len(heard) == 6:  # somebody has just been asked
+                referee.pause()
+
         seats = {"red": ScriptSeat(first_move), "blue": ScriptSeat(first_move)}
-        referee = Referee(small_game(), seats, listeners=[heard.append], paused=True)
+        referee = Referee(small_game(), seats, listeners=[hear], paused=True)
         game = asyncio.create_task(referee.run())
         await settle()
         assert [type(event) for event in heard] == [Started]
@@ -266,9 +272,6 @@ def test_pause_holds_requests_back_step_lets_one_through() -> None:
         assert isinstance(heard[1], Resumed)
         assert heard[1].step
         referee.unpause()
-        while len(heard) < 5:
-            await asyncio.sleep(0)
-        referee.pause()
         await settle()
         assert isinstance(heard[4], Resumed)
         assert not heard[4].step
