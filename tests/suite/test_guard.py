@@ -14,7 +14,10 @@ pytestmark = pytest.mark.compiled_only
 GOOD = "def test_good(): pass\n"
 BAD = {
     "test_waits_for_ever": "import threading; threading.Event().wait()",
-    "test_never_gives_the_lock_back": "import ctypes; ctypes.PyDLL(None).sleep(10**6)",
+    "test_stands_still_in_a_greenlet": "import greenlet, threading; "
+    "greenlet.greenlet(threading.Event().wait).switch()",
+    "test_never_gives_the_lock_back": "import ctypes; lock = ctypes.create_string_buffer(64); "
+    "[ctypes.PyDLL(None).pthread_mutex_lock(lock) for _ in range(2)]",
     "test_crashes": "import ctypes; ctypes.string_at(0)",
     "test_leaves": "import os; os._exit(3)",
     "test_breaks_pytest": "import pytest; pytest.broken = True",
@@ -32,6 +35,7 @@ def pytest_runtest_makereport(item):
 
 WORDS = {
     "test_waits_for_ever": ["This test hung", "threading.py", "in test_waits_for_ever"],
+    "test_stands_still_in_a_greenlet": ["This test hung", "Greenlet:", "in test_stands_still_in_a_greenlet"],
     "test_never_gives_the_lock_back": ["This test hung", "in test_never_gives_the_lock_back"],
     "test_crashes": ["Segmentation fault", "in test_crashes"],
     "test_leaves": ["crashed while running"],

@@ -8,15 +8,20 @@ deadlock is found soon however busy the machine is, and work is left in peace ho
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import signal
 import time
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 PATIENCE_S = 300.0  # the slowest test of `make test` needs a tenth of it on a quiet machine
 LONG_PATIENCE_S = 7200.0  # for tests of `make test-long`
 TICK_S = 2.0
+FRAMES = 12  # of each greenlet, the innermost
+GRACE_S = 2.0  # for a test that hangs to say more than its stacks
 WORDS = "This test hung: {spent:.0f} s passed in which it did not wait for a processor. Where it was:\n"
 
 
@@ -31,6 +36,14 @@ def queued(pid: int | str) -> Iterator[tuple[str, float]]:
                 yield thread.name, int((thread / "schedstat").read_text().split()[1]) / 1e9
                 for child in (thread / "children").read_text().split():
                     yield from queued(child)
+
+
+def write_greenlets(stacks: TextIO) -> None:
+    """Where tests with a browser wait: they stand still in greenlets, which faulthandler does not know."""
+    for one in gc.get_objects():
+        if type(one).__name__ == "greenlet" and one.gr_frame is not None:
+            stacks.write("Greenlet:\n" + "".join(traceback.format_stack(one.gr_frame)[-FRAMES:]) + "\n")
+    stacks.flush()
 
 
 class Beat:
@@ -115,4 +128,6 @@ class Guard:
             stacks.write(WORDS.format(spent=watched.spent_s))
         path.unlink(missing_ok=True)
         with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGUSR1)  # `write_greenlets`, if it can
+            time.sleep(GRACE_S)
             os.kill(pid, signal.SIGABRT)  # faulthandler writes the stacks, whoever holds Python's lock

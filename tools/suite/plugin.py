@@ -10,6 +10,7 @@ import atexit
 import faulthandler
 import json
 import os
+import signal
 import socket
 import sys
 import traceback
@@ -19,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from tools.suite.guard import LONG_PATIENCE_S, PATIENCE_S, TICK_S, Beat, Guard
+from tools.suite.guard import LONG_PATIENCE_S, PATIENCE_S, TICK_S, Beat, Guard, write_greenlets
 from tools.suite.pool import END, Plan, Pool
 
 BROKEN = 70  # a worker's exit status when pytest itself failed
@@ -110,6 +111,7 @@ class Worker:
         folders._basetemp = folders.getbasetemp() / name
         folders._basetemp.mkdir()
         faulthandler.enable(self.stacks)
+        signal.signal(signal.SIGUSR1, lambda *_: write_greenlets(self.stacks))
         config.pluginmanager.register(self)
         config.pluginmanager.register(self.results)
 
