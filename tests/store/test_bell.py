@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import Engine, event, select, update
 from starlette.testclient import TestClient
 
@@ -108,3 +109,20 @@ def test_an_idle_page_asks_its_store_nothing(url: str, tmp_path: Path) -> None:
         with counted(store.engine) as sign_of_life:
             store._writer.submit(store._sign_of_life).result()
     assert 0 < len(sign_of_life) * 60 / IDLE_S < 1, "and it gives a sign of life now and then"
+
+
+@pytest.mark.parametrize("taken", ["before", "after"])
+def test_a_connection_that_is_given_back_after_the_store_was_closed_is_closed(
+    postgres_url: str, taken: str
+) -> None:
+    store = open_store(postgres_url)
+    if taken == "after":
+        store.close()
+    connection = store.engine.connect()
+    line = connection.connection.driver_connection
+    assert line is not None
+    if taken == "before":
+        store.close()
+    assert not line.closed
+    connection.close()
+    assert line.closed

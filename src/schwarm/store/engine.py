@@ -79,6 +79,17 @@ def connect(url: URL, *, power_safe: bool) -> Engine:
     return engine
 
 
+def let_go(engine: Engine) -> None:
+    """Close all connections; one that some thread still uses, or takes now, once it is given back."""
+
+    def close(connection: Any, _: object) -> None:
+        if connection is not None:  # else it is lost already
+            connection.close()
+
+    event.listen(engine.pool, "checkin", close)
+    engine.dispose()
+
+
 def _notice_the_dead(connection: Any, _: object) -> None:
     """Let PostgreSQL notice within seconds that our machine is gone, with all the locks that it held."""
     cursor = connection.cursor()

@@ -23,7 +23,7 @@ from schwarm.game.record import End, Ply, Record
 from schwarm.store import rows
 from schwarm.store.bell import Bell, Ear, tell_others
 from schwarm.store.deathwatch import Deathwatch
-from schwarm.store.engine import connect, expect_file, keep_private, plain_errors, read_url
+from schwarm.store.engine import connect, expect_file, keep_private, let_go, plain_errors, read_url
 from schwarm.store.errors import Away, Full, SignedOff, StoreError
 from schwarm.store.letters import Letters
 from schwarm.store.migrate import upgrade
@@ -93,7 +93,7 @@ class Store:
                 self._writer.close()
                 raise
         except BaseException:
-            self.engine.dispose()
+            let_go(self.engine)
             raise
 
     def __enter__(self) -> Store:
@@ -113,7 +113,7 @@ class Store:
             self._ear.close()
         signed_off = self._writer.submit(partial(end_run, run=self._run))
         self._writer.close()
-        self.engine.dispose()
+        let_go(self.engine)
         if self._only_page is not None:
             os.close(self._only_page)
         try:
