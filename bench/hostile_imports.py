@@ -6,11 +6,13 @@ import http.client
 import json
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import quantiles
 
 from bench.compare import Row
 from bench.page import served
+from schwarm.programs.processes import descendants
 
 IMPORTS = 6
 ALLOWED_MB = 1200.0  # the importing process may have 1 GiB; the page itself keeps the bodies
@@ -89,15 +91,9 @@ def look(port: int) -> float:
 
 def memory(pid: int) -> int:
     """Bytes in use by a process and all below it."""
-    total, waiting = 0, [pid]
-    while waiting:
-        one = waiting.pop()
-        try:
-            status = Path(f"/proc/{one}/status").read_text()
-            tasks = list(Path(f"/proc/{one}/task").iterdir())
-            below = " ".join((task / "children").read_text() for task in tasks)
-        except OSError:  # it has ended meanwhile
-            continue
-        total += sum(1024 * int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
-        waiting += [int(child) for child in below.split()]
+    total = 0
+    for one in descendants(pid):
+        with suppress(OSError):  # it has ended meanwhile
+            status = Path(f"/proc/{one}/status").read_text().splitlines()
+            total += sum(1024 * int(line.split()[1]) for line in status if line.startswith("VmRSS"))
     return total
