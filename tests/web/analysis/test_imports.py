@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
@@ -261,10 +261,17 @@ def test_fuzzed_replays_are_refused_in_one_line_or_play(text: str) -> None:
 
 
 @pytest.mark.long
-@settings(max_examples=200_000, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.one_of(tampered(), tampered_replay(), values.map(json.dumps), st.text()))
-def test_many_fuzzed_games_are_refused_in_one_line_or_play(text: str) -> None:
-    survives(text)
+@pytest.mark.parametrize("part", range(20))
+def test_many_fuzzed_games_are_refused_in_one_line_or_play(part: int) -> None:
+    """In parts, each with a seed of its own: hypothesis keeps every example of a run in memory."""
+
+    @seed(part)
+    @settings(max_examples=10_000, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(st.one_of(tampered(), tampered_replay(), values.map(json.dumps), st.text()))
+    def fuzz(text: str) -> None:
+        survives(text)
+
+    fuzz()
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
