@@ -71,6 +71,7 @@ def test_one_result_is_set_with_a_reason_and_everything_agrees(tmp_path: Path) -
         room.did(made["id"], "start")
         room.finished(made["id"])
         before = games(room, made["id"])
+        shown = room.show(made["id"])["results"]
         game = before[0]
         asked = {"match": named(game), "points": [0, 0]}
         assert room.act(made["id"], "result", **asked).status_code == 422  # no reason
@@ -79,6 +80,7 @@ def test_one_result_is_set_with_a_reason_and_everything_agrees(tmp_path: Path) -
         room.finished(made["id"])
         after = games(room, made["id"])
         assert len(after) == len(before)
+        assert room.show(made["id"])["results"] != shown  # who shows tables asks for them anew
         assert (after[0]["points"], after[0]["reason"]) == ([0, 0], "set by the operator")
         assert after[0]["game"] == game["game"]  # what was played can still be looked at
         assert after[1:] == before[1:]

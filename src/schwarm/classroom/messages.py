@@ -73,10 +73,14 @@ class NextMatch(TypedDict):
 
 
 class ClassStanding(TypedDict):
-    """How far a tournament is; `day_over`: the next match day waits until the operator begins it."""
+    """How far a tournament is; `day_over`: the next match day waits until the operator begins it.
+
+    `results` is another number as soon as a result is there or is corrected: who shows tables asks anew.
+    """
 
     played: int
     planned: int
+    results: int
     next: list[NextMatch]
     day_over: bool
 

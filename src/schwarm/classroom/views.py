@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
@@ -46,7 +47,7 @@ class Standings:
     def of(self, found: ClassRow) -> messages.ClassStanding:
         """Games played and planned, and the matches that come next."""
         if found.event is None:
-            return {"played": 0, "planned": 0, "next": [], "day_over": False}
+            return {"played": 0, "planned": 0, "results": 0, "next": [], "day_over": False}
         state = self._room.host.progress(found.id)
         mark = found.state if state is None else state
         kept = self._kept.get(found.id)
@@ -79,7 +80,14 @@ def told_of(state: Progress, setup: ClassSetup) -> messages.ClassStanding:
             )
     waits = setup.staged and day_over(state, setup)
     planned = played if state.endless else played + len(open_games)  # nobody knows what a ladder will need
-    return {"played": played, "planned": planned, "next": coming, "day_over": waits}
+    counted = repr([(match.key, [game.points for game in match.games]) for match in matches])
+    return {
+        "played": played,
+        "planned": planned,
+        "results": zlib.crc32(counted.encode()),
+        "next": coming,
+        "day_over": waits,
+    }
 
 
 def written(when: datetime | None) -> str | None:
@@ -191,6 +199,7 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
         "teams": [team_line(room, team, versions.get(team.id, []), operator=operator) for team in teams],
         "played": standing["played"],
         "planned": standing["planned"],
+        "results": standing["results"],
         "next": standing["next"],
         "day_over": standing["day_over"],
         "live": live(room, found),

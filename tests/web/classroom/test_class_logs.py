@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.waiting import wait
 from tests.web.classroom.people import (
     WAIT_MS,
+    Person,
     Teacher,
     Team,
     archive,
@@ -71,7 +72,11 @@ def test_a_team_reads_what_its_program_said_and_the_teacher_sets_a_result(
     teacher.page.fill("dialog [name=reason]", "beide haben betrogen")
     assert findings(teacher.page) == []
     assert foreign(teacher.page, english) == []
-    teacher.page.click("dialog button[value=yes]")
+    wall = Person(browser, room)
+    wall.open(f"/class/{teacher.event}/beamer")
+    with wall.page.expect_request("**/api/events/*"):  # no game more, but another table
+        teacher.page.click("dialog button[value=yes]")
+    wall.close()
     line = teacher.page.locator("#journal li", has_text="beide haben betrogen")
     expect(line).to_contain_text("Redselig", timeout=WAIT_MS)
     expect(line).to_contain_text("0 : 0")

@@ -719,10 +719,11 @@ export interface NextMatch {
   names: string[];
   when: string | null;
 }
-/** How far a tournament is; `day_over`: the next match day waits until the operator begins it. */
+/** How far a tournament is; `day_over`: the next match day waits until the operator begins it. `results` is another number as soon as a result is there or is corrected: who shows tables asks anew. */
 export interface ClassStanding {
   played: number;
   planned: number;
+  results: number;
   next: NextMatch[];
   day_over: boolean;
 }
@@ -768,6 +769,7 @@ export interface JournalLine {
 export interface ClassEvent {
   played: number;
   planned: number;
+  results: number;
   next: NextMatch[];
   day_over: boolean;
   id: number;

@@ -57,6 +57,7 @@ export class Boards {
     /** @type {{record: number, names: string[]} | null} */ this.last = null; // the game that ended last
     /** @type {{record: number, names: string[], table: string, ply: number} | null} */ this.replayed = null;
     /** @type {HTMLElement | null} */ this.place = null;
+    this.stepping = false;
     setInterval(() => void this.step(), STEP_MS);
   }
 
@@ -83,9 +84,10 @@ export class Boards {
     return !!this.place?.isConnected;
   }
 
-  /** Show what has happened since. */
+  /** Show what has happened since, one step after the other: an older answer must not come last. */
   async step() {
-    if (!this.seen) return;
+    if (!this.seen || this.stepping) return;
+    this.stepping = true;
     try {
       const live = /** @type {Live[]} */ ((await ask(`/api/class/events/${this.event}/boards`)).slice(0, MOST));
       if (!this.seen) return; // another scene has come meanwhile
@@ -94,6 +96,8 @@ export class Boards {
       document.body.dataset.boards = live.length ? "live" : "replayed";
     } catch {
       // The page is not there at the moment: the wall keeps what it shows.
+    } finally {
+      this.stepping = false;
     }
   }
 

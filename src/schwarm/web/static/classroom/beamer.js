@@ -2,6 +2,7 @@
 
 import { call, locale } from "./api.js";
 import { secretOfAddress } from "./memory.js";
+import { watch } from "./parts.js";
 import { Boards } from "./beamer-boards.js";
 import { bracket, joinNow, nextMatches, tables, winners } from "./beamer-scenes.js";
 import { currentStage, stageName } from "./places.js";
@@ -24,6 +25,7 @@ const TABLES_MS = 6000; // all tables and games of a large event are much to sen
 let shown = ""; // the key of the scene on the wall
 let drawn = ""; // what it showed
 let told = 0; // when the tables were last asked for
+let known = 0; // ... and for which results
 let held = false;
 let since = performance.now();
 const boards = new Boards(data.event);
@@ -72,9 +74,7 @@ function scenes(now) {
 /** Put a scene on the wall, anew only if it would look different. @param {Scene[]} all @param {Scene} scene */
 function show(all, scene) {
   const state =
-    scene.key === "boards"
-      ? scene.title
-      : JSON.stringify([scene.title, event, tournament?.played, tournament?.finished]);
+    scene.key === "boards" ? scene.title : JSON.stringify([scene.title, event, known, tournament?.finished]);
   if (scene.key !== shown) since = performance.now();
   if (scene.key === shown && state === drawn) return;
   if (scene.key !== shown) must("#scene").replaceWith(h("div", { id: "scene" })); // scenes share nothing
@@ -122,9 +122,10 @@ async function look() {
     const next = /** @type {ClassEvent} */ (await call(`/events/${data.event}`));
     const old = !tournament || next.state !== event?.state || performance.now() - told > TABLES_MS;
     event = next;
-    if (event.event && old && event.played !== tournament?.played) {
+    if (event.event && old && (!tournament || event.results !== known)) {
+      const { results } = event;
       tournament = await ask(`/api/events/${event.event}`);
-      told = performance.now();
+      [told, known] = [performance.now(), results];
     }
     document.body.classList.remove("offline");
   } catch {
@@ -165,7 +166,7 @@ if (secret) sessionStorage.setItem(`class:code:${data.event}`, secret);
 if (WANTED) hold(true);
 await look();
 document.body.dataset.ready = "yes";
-setInterval(look, LOOK_MS);
+void watch(look, () => LOOK_MS); // one look after the other: an older answer must not come last
 setInterval(() => {
   if (!held && performance.now() - since > TURN_MS) turn(1);
 }, 250);
