@@ -256,6 +256,27 @@ def test_a_game_between_such_players_repeats_no_position_for_ever() -> None:
     assert max(seen.values()) <= 3
 
 
+# Red, behind in free fields, has been where 3,-4 and 0,-2 went to and fro three times: at the end it has lost.
+BEHIND = (
+    "B@2,-1 G@3,-2 G@2,0 B@4,-3 Q@1,0 A@3,-3 A@2,1 Q@4,-4 2,1>2,-3 A@5,-3 S@3,0 5,-3>0,1 A@1,-2 4,-3>3,-2 "
+    "3,0>4,-3 3,-2>2,-1 1,-2>5,-5 2,-1>1,0 S@1,-2 0,1>0,-2 A@2,-4 A@0,1 2,-4>3,-4 G@0,0 B@5,-3 1,0>2,0 "
+    "5,-3>5,-4 G@-1,1 5,-5>4,-5 S@3,0 5,-4>4,-4 2,0>1,1 3,-4>-2,2 0,-2>-1,2 -2,2>-2,1 -1,2>-1,0 -2,1>-2,2 "
+    "-1,0>-1,2 -2,2>-2,1 -1,2>-1,0 -2,1>-2,2 -1,0>-1,2 -2,2>-2,1 -1,2>-1,0 -2,1>-2,2 -1,0>-1,2"
+)
+
+
+def test_who_is_behind_expects_nothing_of_going_back_for_the_third_time() -> None:
+    found = {}
+    for plies in (-4, None):  # the second time, then the third
+        game = new_game("hive", seed=77065)
+        for move in BEHIND.split()[:plies]:
+            game.play(move)
+        back = next(move.code for move in game.legal_moves() if str(move) == "-2,2>-2,1")
+        searcher = AlphaBeta(knowledge("hive").striving())
+        found[plies] = searcher.search(game, nodes=NODES, only=(back,), standstill=60).score
+    assert found[None] < -1000 < found[-4] <= -60
+
+
 def test_going_back_is_worth_no_more_than_what_is_certain_to_whoever_does_it() -> None:
     game, seen = begun()
     back = next(move for move in game.legal_moves() if seen[board(after(game, move))])

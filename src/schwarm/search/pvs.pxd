@@ -7,7 +7,7 @@ from schwarm.search.ordering cimport CHANCE, Ordering
 from schwarm.search.table cimport TranspositionTable, entry_bound, entry_depth, entry_move, entry_score
 
 cdef int WIN, PROVEN, CAPPED, CHANCE_SAMPLES, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED, NO_LIMIT
-cdef int PRUNED_DEPTH, FUTILE_DEPTH, STALLS, FRESH, PAST
+cdef int PRUNED_DEPTH, FUTILE_DEPTH, STALLS, FRESH, PAST, OFTEN, HOPELESS
 cdef long long FAR, AT_ONCE
 cdef int[4096] REDUCTION
 
@@ -38,13 +38,13 @@ cdef class NodeSearch:
     cdef void forget(self)
     @cython.locals(before=Game, made=int, i=int)
     cdef void look_back(self, Game game, int standstill)
-    @cython.locals(here=int, i=int)
-    cdef bint came_again(self, Game game, int ply) noexcept nogil
+    @cython.locals(here=int, i=int, found=int)
+    cdef int times_before(self, Game game, int ply) noexcept nogil
     cdef void check_limits(self) noexcept nogil
     cdef int evaluate(self, Game game) noexcept nogil
     cdef int final(self, Game game, int ply) noexcept nogil
     cdef int after(self, Game game, int me, int depth, int alpha, int beta, int ply, long base, Word move) noexcept nogil
-    @cython.locals(least=int, floor=int)
+    @cython.locals(least=int, floor=int, times=int)
     cdef int visit(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
     @cython.locals(threatened=bint, narrow=bint, score=int)
     cdef int visit_inner(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil

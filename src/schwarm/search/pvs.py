@@ -34,6 +34,8 @@ STALLS = 16  # moves of which the longest stall is remembered
 FRESH = 3  # of the last ones every stall counts, of all others only what has happened twice
 AT_ONCE = 1000  # microseconds between moments that are the same
 PAST = 128  # positions of the game that are known when one comes again
+OFTEN = 3  # times that a position has been there: a game that goes on so gets no further
+HOPELESS = 30  # times as bad is it then for who is behind
 FAR = 1 << 62  # a number of nodes or a moment that is never reached
 
 
@@ -118,7 +120,8 @@ class NodeSearch:
         """Know the game's positions so far: to go back to one of them is no progress.
 
         It is worth at most `standstill` to whoever does it, if that side would win if the game ended now, and
-        at most as much less than nothing if it would lose. 0: nobody looks. Sides have to take turns.
+        at most as much less than nothing if it would lose, far less from the third time on. 0: nobody looks.
+        Sides have to take turns.
         """
         self.standstill = standstill
         self.past_count = 0
@@ -190,16 +193,17 @@ class NodeSearch:
             value = entry_score(known)
         return -value if game.side else value
 
-    def came_again(self, game: Game, ply: int) -> bool:
-        """Has this position been there before, in the game or on the way here? Sides take turns."""
+    def times_before(self, game: Game, ply: int) -> int:
+        """How often has this position been there, in the game and on the way here? Sides take turns."""
         here = self.past_count + ply
         self.past[here] = game.hash
+        found = 0
         i = here - 4
         while i >= 0:
             if self.past[i] == game.hash:
-                return True
+                found += 1
             i -= 2
-        return False
+        return found
 
     def final(self, game: Game, ply: int) -> int:
         """The score of an ended game, for the side to move: sooner wins are better."""
@@ -245,10 +249,13 @@ class NodeSearch:
         if alpha >= beta:
             return alpha
         floor = -INFINITE
-        if self.standstill and not self.exact and self.came_again(game, ply):
+        times = self.times_before(game, ply) if self.standstill and not self.exact else 0
+        if times:
             least = game.score() * self.standstill  # who moved back here gets no more than what is certain
             if game.side:
                 least = -least
+            if least > 0 and times >= OFTEN:
+                least *= HOPELESS  # who is behind and goes on so will have lost at the end
             if least >= beta:
                 return least
             if least > alpha:
