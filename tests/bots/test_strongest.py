@@ -256,7 +256,7 @@ def test_a_game_between_such_players_repeats_no_position_for_ever() -> None:
     assert max(seen.values()) <= 3
 
 
-# Red, behind in free fields, has been where 3,-4 and 0,-2 went to and fro three times: at the end it has lost.
+# Red, behind in free fields, has been three times where an ant of each side goes to and fro.
 BEHIND = (
     "B@2,-1 G@3,-2 G@2,0 B@4,-3 Q@1,0 A@3,-3 A@2,1 Q@4,-4 2,1>2,-3 A@5,-3 S@3,0 5,-3>0,1 A@1,-2 4,-3>3,-2 "
     "3,0>4,-3 3,-2>2,-1 1,-2>5,-5 2,-1>1,0 S@1,-2 0,1>0,-2 A@2,-4 A@0,1 2,-4>3,-4 G@0,0 B@5,-3 1,0>2,0 "
