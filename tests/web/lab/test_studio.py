@@ -46,7 +46,11 @@ def test_studio_and_shipped_studies_are_pages(client: TestClient) -> None:
     assert client.get("/studio/hive").status_code == 200
     assert client.get("/studio/nothing").status_code == 404
     assert "/lab/shipped/protista" in client.get("/lab").text
-    assert 'class="matrix"' in client.get("/lab/shipped/protista").text
+    shown = client.get("/lab/shipped/protista").text
+    assert 'class="matrix"' in shown
+    before = re.findall(r"(.*)\n<table class=\"figures\">", shown)
+    assert len(before) > 3
+    assert all('class="scroll"' in line for line in before), "a telephone is narrower than a table"
     assert client.get("/lab/shipped/nothing").status_code == 404
 
 
