@@ -25,7 +25,7 @@ const TABLES_MS = 6000; // all tables and games of a large event are much to sen
 let shown = ""; // the key of the scene on the wall
 let drawn = ""; // what it showed
 let told = 0; // when the tables were last asked for
-let known = 0; // ... and for which results
+let known = -1; // ... and for which results
 let held = false;
 let since = performance.now();
 const boards = new Boards(data.event);
@@ -122,7 +122,7 @@ async function look() {
     const next = /** @type {ClassEvent} */ (await call(`/events/${data.event}`));
     const old = !tournament || next.state !== event?.state || performance.now() - told > TABLES_MS;
     event = next;
-    if (event.event && old && (!tournament || event.results !== known)) {
+    if (event.event && old && event.results !== known) {
       const { results } = event;
       tournament = await ask(`/api/events/${event.event}`);
       [told, known] = [performance.now(), results];

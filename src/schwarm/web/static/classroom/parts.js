@@ -125,11 +125,11 @@ export async function secretQr(address, alt) {
   return drawing(`data:image/svg+xml,${encodeURIComponent(await response.text())}`, alt);
 }
 
-/** Look again and again while the page is seen.
+/** Look again and again while the page is seen; whoever calls has just looked.
  * @param {() => Promise<unknown>} look @param {() => number} wait in milliseconds */
 export async function watch(look, wait) {
   for (;;) {
-    if (document.visibilityState === "visible") await look();
     await new Promise((done) => setTimeout(done, wait()));
+    if (document.visibilityState === "visible") await look();
   }
 }
