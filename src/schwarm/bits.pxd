@@ -1,5 +1,5 @@
-# C side of bits.py. A board is one 128-bit integer of the compiler; population counts use the
-# machine's own instruction where the compiler can be told so.
+# C side of bits.py. A board is one 128-bit integer of the compiler; population counts are one instruction of the
+# machine (a flag in setup.py).
 cdef enum:
     BOARD_WORDS = 2
     MOST_CELLS = 128
@@ -8,9 +8,6 @@ cdef enum:
 
 cdef extern from *:
     """
-    #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-    #pragma GCC target("popcnt")
-    #endif
     #include <stdlib.h>
     #include <string.h>
     #include <time.h>

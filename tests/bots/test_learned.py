@@ -28,7 +28,7 @@ from schwarm.bots.learned import (
     shipped_net,
     write_net,
 )
-from schwarm.bots.learned.weights import CEILING, HIDDEN, LIMIT, WIDTH
+from schwarm.bots.learned.weights import CEILING, HIDDEN, LIMIT, WIDTHS
 from schwarm.game import Game
 from schwarm.game.faces import having
 
@@ -49,15 +49,15 @@ def random_positions(name: str, seed: int, most: int = 60) -> Iterator[Game]:
         game.play(move)
 
 
-def made_up(game: str) -> NetFile:
+def made_up(game: str, width: int = 32) -> NetFile:
     """A net with numbers drawn from a seed: it means nothing, but is the same everywhere."""
     count = layout_of(game).COUNT
-    drawn = [(mix(number + 1) >> 40) % 255 - 127 for number in range(WIDTH * count)]
+    drawn = [(mix(number + 1) >> 40) % 255 - 127 for number in range(width * count)]
     numbers = Numbers(
         array("h", drawn),
         [(mix(number + 7) >> 40) % 2001 - 1000 for number in range(count)],
-        [64] * WIDTH,
-        [(mix(number + 9) >> 40) % 129 - 64 for number in range(WIDTH * HIDDEN)],
+        [64] * width,
+        [(mix(number + 9) >> 40) % 129 - 64 for number in range(width * HIDDEN)],
         [number * 100 for number in range(HIDDEN)],
         [(mix(number + 11) >> 40) % 401 - 200 for number in range(HIDDEN)],
         -1234,
@@ -74,15 +74,15 @@ def made_up(game: str) -> NetFile:
 
 def worth(net: NetFile, rows: list[int]) -> int:
     """What a net says of rows, written down a second time and as plainly as possible."""
-    numbers = net.numbers
+    numbers, width = net.numbers, net.numbers.width
     sums = [
-        min(max(numbers.first_bias[j] + sum(numbers.table[WIDTH * row + j] for row in rows), 0), CEILING)
-        for j in range(WIDTH)
+        min(max(numbers.first_bias[j] + sum(numbers.table[width * row + j] for row in rows), 0), CEILING)
+        for j in range(width)
     ]
     result = numbers.third_bias + sum(numbers.direct[row] for row in rows)
     for unit in range(HIDDEN):
         inner = numbers.second_bias[unit] + sum(
-            sums[j] * numbers.second[WIDTH * unit + j] for j in range(WIDTH)
+            sums[j] * numbers.second[width * unit + j] for j in range(width)
         )
         result += min(max(inner // 64, 0), CEILING) * numbers.third[unit]
     return min(max((result // 32) * net.points // 256, -LIMIT), LIMIT)
@@ -131,9 +131,10 @@ def test_a_net_judges_as_written_down(name: str, seed: int) -> None:
         assert evaluator.evaluate(game) == (-expected if game.side else expected)
 
 
+@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5, 127, 255, 256])
-def test_lists_of_any_length_are_judged_as_written_down(count: int) -> None:
-    net = made_up("hive")
+def test_lists_of_any_length_are_judged_as_written_down(count: int, width: int) -> None:
+    net = made_up("hive", width)
     rows = [(mix(number + 3) >> 40) % layout_of("hive").COUNT for number in range(count)]
     assert Net(net.numbers, net.points).judge_rows(new_rows("hive"), rows) == worth(net, rows)
 
@@ -209,10 +210,12 @@ def test_a_net_that_corrects_is_added_to_the_hand_made_evaluation() -> None:
 
 
 # --- files ----------------------------------------------------------------------------------------
-def test_files_hold_a_net_with_all_that_made_it() -> None:
-    net = made_up("hive")
+@pytest.mark.parametrize("width", WIDTHS)
+def test_files_hold_a_net_with_all_that_made_it(width: int) -> None:
+    net = made_up("hive", width)
     net = replace(net, numbers=replace(net.numbers, third_bias=-123_456, second_bias=[70_000, -70_000] * 8))
     again = read_net(write_net(net))
+    assert again.numbers.width == width
     assert list(again.numbers.table) == list(net.numbers.table)
     assert list(again.numbers.second_bias) == [70_000, -70_000] * 8
     assert again.numbers.third_bias == -123_456

@@ -136,6 +136,11 @@ def test_training_learns_and_integers_judge_alike(torch: Any, tmp_path: Path) ->
     head = replace(numbers, table=numbers.table[: 32 * 30], direct=numbers.direct[:30])
     grown = train(data, [list(range(40))], count=40, epochs=4, rate=0.01, first=head)  # ten rows were added
     assert grown.losses[-1] < trained.losses[0] - 0.03
+    wider = train(data, [list(range(40))], count=40, epochs=1, rate=0.001, first=numbers, width=64)
+    assert wider.numbers.width == 64
+    assert wider.losses[0] < trained.losses[-1] + 0.003  # the new columns add nothing at first
+    again = train(data, [list(range(40))], count=40, epochs=1, rate=0.001, first=wider.numbers)
+    assert again.numbers.width == 64  # nothing that was learned is thrown away
     warmed = train(data, [list(range(40))], count=40, epochs=1, rate=0.01, warm=4)
     assert warmed.losses[0] < trained.losses[0] - 0.01
     assert abs(trained.held_out - trained.held_out_quantised) < 0.003

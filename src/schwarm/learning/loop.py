@@ -221,6 +221,7 @@ class Loop:
                     rate=recipe.rate,
                     warm=recipe.warm,
                     corrects=corrects,
+                    width=recipe.width,
                     first=self.numbers_before(generation) if recipe.go_on else None,
                     seed=run.seed + generation,
                     tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),

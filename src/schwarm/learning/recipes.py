@@ -70,6 +70,7 @@ class Recipe:
     warm: int = 0  # epochs before that: learning to judge as the hand-made evaluation does
     slopes: float = 0.0  # above 0: a net of slopes (slopes.py) that are drawn to 0 so strongly
     facts: tuple[str, ...] = ()  # whose slopes are learned; all if none is named
+    width: int = 64  # numbers of a row that the net sums: 32 or 64
     points: int = 400  # points of the net that make odds of e to 1
     corrects: bool = False  # the net learns what to add to the hand-made evaluation, in the points of that
     gate_games: int = 400  # at most

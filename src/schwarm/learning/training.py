@@ -37,39 +37,40 @@ class QuantisationLoss(ValueError):
 class TorchNet(torch.nn.Module):
     """The net in floating point: one table for the sums and the direct numbers."""
 
-    def __init__(self, rows: int) -> None:
+    def __init__(self, rows: int, width: int = WIDTH) -> None:
         super().__init__()
-        self.count = rows
-        self.table = torch.nn.EmbeddingBag(rows + 1, WIDTH + 1, mode="sum", padding_idx=rows)
+        self.count, self.width = rows, width
+        self.table = torch.nn.EmbeddingBag(rows + 1, width + 1, mode="sum", padding_idx=rows)
         with torch.no_grad():
             self.table.weight.normal_(0, 0.03)
-            self.table.weight[:, WIDTH] = 0
+            self.table.weight[:, width] = 0
             self.table.weight[rows] = 0
-        self.first_bias = torch.nn.Parameter(torch.full((WIDTH,), 0.4))
-        self.second = torch.nn.Linear(WIDTH, HIDDEN)
+        self.first_bias = torch.nn.Parameter(torch.full((width,), 0.4))
+        self.second = torch.nn.Linear(width, HIDDEN)
         self.third = torch.nn.Linear(HIDDEN, 1)
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """The odds of the side to move, as a logarithm; `rows` has MOST numbers a position."""
         sums = self.table(rows)
-        first = (sums[:, :WIDTH] + self.first_bias).clamp(0, 1)
+        first = (sums[:, : self.width] + self.first_bias).clamp(0, 1)
         second = self.second(first).clamp(0, 1)
-        answer: torch.Tensor = self.third(second)[:, 0] + sums[:, WIDTH]
+        answer: torch.Tensor = self.third(second)[:, 0] + sums[:, self.width]
         return answer
 
     def take(self, numbers: Numbers) -> None:
-        """Begin with a net's numbers; rows that it did not know add nothing as yet."""
-        known = len(numbers.direct)
+        """Begin with a net's numbers; rows and columns that it did not know add nothing as yet."""
+        known, width = len(numbers.direct), numbers.width
 
         def floats(integers: Sequence[int], scale: int) -> torch.Tensor:
             return torch.tensor(integers, dtype=torch.float32) / scale
 
         with torch.no_grad():
             self.table.weight[known:] = 0
-            self.table.weight[:known, :WIDTH] = floats(numbers.table, FIRST_SCALE).view(-1, WIDTH)
-            self.table.weight[:known, WIDTH] = floats(numbers.direct, DIRECT_SCALE)
-            self.first_bias.copy_(floats(numbers.first_bias, FIRST_SCALE))
-            self.second.weight.copy_(floats(numbers.second, SECOND_SCALE).view(HIDDEN, WIDTH))
+            self.table.weight[:known, :width] = floats(numbers.table, FIRST_SCALE).view(-1, width)
+            self.table.weight[:known, self.width] = floats(numbers.direct, DIRECT_SCALE)
+            self.first_bias[:width] = floats(numbers.first_bias, FIRST_SCALE)
+            self.second.weight.zero_()
+            self.second.weight[:, :width] = floats(numbers.second, SECOND_SCALE).view(HIDDEN, width)
             self.second.bias.copy_(floats(numbers.second_bias, SECOND_SCALE * CEILING))
             self.third.weight.copy_(floats(numbers.third, DIRECT_SCALE // CEILING).view(1, HIDDEN))
             self.third.bias.fill_(numbers.third_bias / DIRECT_SCALE)
@@ -83,8 +84,8 @@ class TorchNet(torch.nn.Module):
     def clip(self) -> None:
         """Keep all numbers where integers of 16 bits can follow."""
         with torch.no_grad():
-            self.table.weight[:, :WIDTH].clamp_(-TABLE_LIMIT, TABLE_LIMIT)
-            self.table.weight[:, WIDTH].clamp_(-DIRECT_LIMIT, DIRECT_LIMIT)
+            self.table.weight[:, : self.width].clamp_(-TABLE_LIMIT, TABLE_LIMIT)
+            self.table.weight[:, self.width].clamp_(-DIRECT_LIMIT, DIRECT_LIMIT)
             self.first_bias.clamp_(-BIAS_LIMIT, BIAS_LIMIT)
             self.second.weight.clamp_(-SECOND_LIMIT, SECOND_LIMIT)
             self.third.weight.clamp_(-THIRD_LIMIT, THIRD_LIMIT)
@@ -122,6 +123,7 @@ def train(
     warm: int = 0,
     corrects: int = 0,
     first: Numbers | None = None,
+    width: int = WIDTH,
     seed: int = 1,
     tell: Callable[[int, float], None] = lambda epoch, loss: None,
 ) -> Trained:
@@ -131,13 +133,14 @@ def train(
     the rate what search and results say: where results are mostly luck it need not find out all from them.
     With `corrects`, the points of the hand-made evaluation that make odds of e to 1, it begins with nothing
     and learns what to add to that evaluation. With `first` it goes on from these numbers, at half of the
-    rate: what they learned from games that are no longer there is not lost.
+    rate: what they learned from games that are no longer there is not lost. `width`: numbers of a row that
+    are summed, or more if `first` has more.
     """
     torch.manual_seed(seed)
     where = device()
     rows = row_numbers(data.learned.rows, count, where)
     turns = torch.tensor([[*turn, count] for turn in symmetries], dtype=torch.int32, device=where)
-    net = TorchNet(count).to(where)
+    net = TorchNet(count, max(width, first.width if first else 0)).to(where)
     given = shifts(data.learned, corrects).to(where)
     if first is not None:
         net.take(first)
@@ -245,14 +248,14 @@ def quantise(net: TorchNet) -> Numbers:
         return found
 
     weight = net.table.weight[: net.count]
-    table = integers(weight[:, :WIDTH], FIRST_SCALE)
+    table = integers(weight[:, : net.width], FIRST_SCALE)
     first_bias = integers(net.first_bias, FIRST_SCALE)
     worst = MOST * int(np.abs(table).max(initial=0)) + int(np.abs(first_bias).max())
     if worst > 32_767:
         raise ValueError(f"expected sums within 16 bits, not up to {worst}")
     return Numbers(
         table.ravel().tolist(),
-        integers(weight[:, WIDTH], DIRECT_SCALE).tolist(),
+        integers(weight[:, net.width], DIRECT_SCALE).tolist(),
         first_bias.tolist(),
         integers(net.second.weight, SECOND_SCALE).ravel().tolist(),
         integers(net.second.bias, SECOND_SCALE * CEILING).tolist(),
@@ -267,21 +270,22 @@ class IntegerNet(TorchNet):
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """The odds, with every step rounded as the compiled net rounds it."""
         sums = self.table(rows)
-        first = (sums[:, :WIDTH] + self.first_bias).clamp(0, CEILING)
+        first = (sums[:, : self.width] + self.first_bias).clamp(0, CEILING)
         second = torch.floor(self.second(first) / SECOND_SCALE).clamp(0, CEILING)
-        answer: torch.Tensor = (self.third(second)[:, 0] + sums[:, WIDTH]) / DIRECT_SCALE
+        answer: torch.Tensor = (self.third(second)[:, 0] + sums[:, self.width]) / DIRECT_SCALE
         return answer
 
 
 def as_net(numbers: Numbers) -> IntegerNet:
     """Integers as a net that torch can run."""
-    net = IntegerNet(len(numbers.direct)).double()
-    table = torch.tensor(numbers.table, dtype=torch.float64).view(-1, WIDTH)
+    width = numbers.width
+    net = IntegerNet(len(numbers.direct), width).double()
+    table = torch.tensor(numbers.table, dtype=torch.float64).view(-1, width)
     with torch.no_grad():
-        net.table.weight[:-1, :WIDTH] = table
-        net.table.weight[:-1, WIDTH] = torch.tensor(numbers.direct, dtype=torch.float64)
+        net.table.weight[:-1, :width] = table
+        net.table.weight[:-1, width] = torch.tensor(numbers.direct, dtype=torch.float64)
         net.first_bias.copy_(torch.tensor(numbers.first_bias))
-        net.second.weight.copy_(torch.tensor(numbers.second).view(HIDDEN, WIDTH))
+        net.second.weight.copy_(torch.tensor(numbers.second).view(HIDDEN, width))
         net.second.bias.copy_(torch.tensor(numbers.second_bias))
         net.third.weight.copy_(torch.tensor(numbers.third).view(1, HIDDEN))
         net.third.bias.fill_(numbers.third_bias)

@@ -1,9 +1,9 @@
 """A small net of integers that judges a position by its rows.
 
-The active rows' 32 numbers are summed and clipped (first layer), 16 units weigh the sums and are clipped
-(second layer), one number weighs the units; each row also adds a number directly. All numbers are so small
-that no sum leaves 16 bits in the first layer or 32 bits elsewhere (`quantise` sees to that), so the result
-is the same on every machine, compiled or not.
+The active rows' 32 or 64 numbers are summed and clipped (first layer), 16 units weigh the sums and are
+clipped (second layer), one number weighs the units; each row also adds a number directly. All numbers are so
+small that no sum leaves 16 bits in the first layer or 32 bits elsewhere (`quantise` sees to that), so the
+result is the same on every machine, compiled or not.
 
     layer    numbers                        1.0 is stored as
     first    16 bits, sums in 16 bits       128
@@ -25,6 +25,7 @@ class Net:
 
     points: int  # points of an evaluation that make odds of e to 1
     edge: int
+    width: int
     table: list[int]
     direct: list[int]
     first_bias: list[int]
@@ -36,23 +37,23 @@ class Net:
     def __init__(self, numbers: Numbers, points: int) -> None:
         numbers.check()
         self.points = points
-        self.table = [0] * 262176
+        self.table = [0] * 524320
         self.direct = [0] * 8192
-        self.first_bias = [0] * 32
-        self.second = [0] * 512
+        self.first_bias = [0] * 64
+        self.second = [0] * 1024
         self.second_bias = [0] * 16
         self.third = [0] * 16
         self.edge = 0
-        if cython.compiled:  # let every row be one cache line
+        if cython.compiled:  # let every row be whole cache lines
             self.edge = (64 - cython.cast(cython.size_t, cython.address(self.table[0])) % 64) % 64 // 2
-        edge = self.edge
+        self.width = numbers.width
         for i in range(len(numbers.table)):
-            self.table[edge + i] = numbers.table[i]
+            self.table[self.edge + i] = numbers.table[i]
         for i in range(len(numbers.direct)):
             self.direct[i] = numbers.direct[i]
-        for i in range(32):
+        for i in range(self.width):
             self.first_bias[i] = numbers.first_bias[i]
-        for i in range(512):
+        for i in range(16 * self.width):
             self.second[i] = numbers.second[i]
         for i in range(16):
             self.second_bias[i] = numbers.second_bias[i]
@@ -61,8 +62,14 @@ class Net:
 
     def weigh(self, rows: Rows) -> int:
         """The worth of a position with these rows to the side to move, in points."""
-        sums = [0] * 32  # a list of its own, so that the compiler can keep it in vector registers
-        for j in range(32):
+        if self.width == 32:  # known numbers, so that the compiler can unroll its loops
+            return self.weigh_columns(rows, 32)
+        return self.weigh_columns(rows, 64)
+
+    def weigh_columns(self, rows: Rows, width: int) -> int:
+        """The same for rows of so many numbers."""
+        sums = [0] * 64  # a list of its own, so that the compiler can keep it in vector registers
+        for j in range(width):
             sums[j] = self.first_bias[j]
         while rows.listed & 3:
             rows.rows[rows.listed] = EMPTY_ROW
@@ -76,22 +83,22 @@ class Net:
             three = rows.rows[i + 2]
             four = rows.rows[i + 3]
             result += self.direct[one] + self.direct[two] + self.direct[three] + self.direct[four]
-            one = self.edge + 32 * one
-            two = self.edge + 32 * two
-            three = self.edge + 32 * three
-            four = self.edge + 32 * four
-            for j in range(32):
+            one = self.edge + width * one
+            two = self.edge + width * two
+            three = self.edge + width * three
+            four = self.edge + width * four
+            for j in range(width):
                 sums[j] += (
                     self.table[one + j] + self.table[two + j] + self.table[three + j] + self.table[four + j]
                 )
             i += 4
             one = rows.rows[i]
-        for j in range(32):
+        for j in range(width):
             sums[j] = max(0, min(128, sums[j]))
         for unit in range(16):
             inner = self.second_bias[unit]
-            for j in range(32):
-                inner += sums[j] * self.second[32 * unit + j]
+            for j in range(width):
+                inner += sums[j] * self.second[width * unit + j]
             result += max(0, min(128, inner >> 6)) * self.third[unit]
         value = (result >> 5) * self.points >> 8
         return max(-LIMIT, min(LIMIT, value))

@@ -52,6 +52,8 @@ def write_net(net: NetFile) -> bytes:
     }
     if net.corrects:
         head["corrects"] = True
+    if numbers.width != WIDTH:
+        head["width"] = numbers.width
     biases = [*numbers.second_bias, numbers.third_bias]
     words = array("h", numbers.table)
     words.extend(array("h", [*numbers.direct, *numbers.first_bias, *numbers.second, *numbers.third]))
@@ -78,7 +80,7 @@ def read_net(content: bytes) -> NetFile:
         words.frombytes(bytes(mixed))
         if sys.byteorder == "big":
             words.byteswap()
-        numbers = numbers_of(words, count)
+        numbers = numbers_of(words, count, int(head.get("width", WIDTH)))
         numbers.check()
         facts = (head["game"], head["rows"], head["points"], head["search"], head["obtained"])
         return NetFile(*facts, numbers, corrects=bool(head.get("corrects")))
@@ -86,9 +88,9 @@ def read_net(content: bytes) -> NetFile:
         raise BadNet(Refusal("damaged_net", why=error)) from error
 
 
-def numbers_of(words: array[int], count: int) -> Numbers:
+def numbers_of(words: array[int], count: int, width: int) -> Numbers:
     """A net's numbers in the order of a file."""
-    ends = [WIDTH * count, count, WIDTH, WIDTH * HIDDEN, HIDDEN, 2 * (HIDDEN + 1)]
+    ends = [width * count, count, width, width * HIDDEN, HIDDEN, 2 * (HIDDEN + 1)]
     if len(words) != sum(ends):
         raise ValueError(f"expected {sum(ends)} numbers, not {len(words)}")
     parts = []
