@@ -120,8 +120,8 @@ class NodeSearch:
         """Know the game's positions so far: to go back to one of them is no progress.
 
         It is worth at most `standstill` to whoever does it, if that side would win if the game ended now, and
-        at most as much less than nothing if it would lose, far less from the third time on. 0: nobody looks.
-        Sides have to take turns.
+        at most as much less than nothing if it would lose, far less from the third time on; then no draw is
+        worth it either. 0: nobody looks. Sides have to take turns.
         """
         self.standstill = standstill
         self.past_count = 0
@@ -254,8 +254,8 @@ class NodeSearch:
             least = game.score() * self.standstill  # who moved back here gets no more than what is certain
             if game.side:
                 least = -least
-            if least > 0 and times >= OFTEN:
-                least *= HOPELESS  # who is behind and goes on so will have lost at the end
+            if least >= 0 and times >= OFTEN:  # who is behind will have lost at the end if it goes on so, and
+                least = max(least * HOPELESS, 1)  # who is not ahead may as well try something else
             if least >= beta:
                 return least
             if least > alpha:
