@@ -4,8 +4,9 @@ from schwarm.bots.learned.rows cimport Rows
 
 cdef int EMPTY_ROW, LIMIT
 
-# What GCC compiles twice: for machines with vectors of 256 bits (AVX2) and for all others. Which one is called is
-# decided when the module is loaded.
+# `twice`: GCC compiles such a function for machines with vectors of 256 bits (AVX2) and for all others; which one is
+# called is decided when the module is loaded. `inside`: it is put into whoever calls it, so that each width of a row has
+# loops of its own.
 cdef extern from *:
     """
     #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__GLIBC__)
