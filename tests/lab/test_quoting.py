@@ -41,6 +41,17 @@ def test_a_document_quotes_figures_changes_and_who_is_missing(found: Results, tm
     assert "%" in render('{{ skill("base", "random - greedy") }}', found, tmp_path)
 
 
+def test_a_rule_is_told_in_one_line_with_every_measure_once() -> None:
+    main = shipped("protista")
+    said = Quotes(main).brief("win=king")
+    assert said.startswith("- **win=king**: ")
+    assert "length in plies more (`best#1000` +" in said
+    own = [arm for arm in main.arms if arm.variant == "win=king" and not arm.match and arm.changes]
+    for name in {name for arm in own for name in arm.changes}:
+        assert said.count(Quotes(main).words.title(name)) >= 1
+    assert Quotes(main).brief("base") == f"- **{main.variants['base']}**: {MISSING}."
+
+
 def test_another_study_is_compared_and_what_it_denies_is_named(found: Results, tmp_path: Path) -> None:
     main = shipped("protista")
     denying = main.model_copy(deep=True)

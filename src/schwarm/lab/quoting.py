@@ -1,8 +1,9 @@
 """Documents that quote a study: a template with prose, whose figures are filled in from results.
 
 In a template (Jinja) `figure("rows=11", "best#1000", "plies")` is a figure with its interval and its games,
-`change` the difference to the base with its verdict, `answer` what the strong players say together. Rules go
-by name or title. What has not been played says so, so a document can be written before its study has ended.
+`change` the difference to the base with its verdict, `answer` what the strong players say together, `brief`
+all that they say of a rule in one line. Rules go by name or title. What has not been played says so, so a
+document can be written before its study has ended.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ from schwarm.lab.variants import BASE
 from schwarm.lab.wording import StudyWords
 
 MISSING = "not played yet"
+BRIEFLY = {
+    agreement.CommonAnswer.SAME: "no difference that matters in",
+    agreement.CommonAnswer.DIVIDED: "the strong players are divided about",
+    agreement.CommonAnswer.OPEN: "open:",
+    agreement.CommonAnswer.NOBODY: "no strong player has played it:",
+}
 
 
 class Quotes:
@@ -76,6 +83,22 @@ class Quotes:
         )
         lines = [f"- {self.answer(variant, measure)}" for measure in wanted]
         return "\n".join(lines) or f"- {variant}: nothing is sure."
+
+    def brief(self, variant: str) -> str:
+        """A rule in one line: what differs for sure and by how much, what does not, and what is not known."""
+        name = self.name(variant)
+        said = [one for (rule, _), one in self._said.items() if rule == name]
+        told = [
+            f"{self.words.title(one.measure)} {one.answer} ("
+            + "; ".join(f"`{by.players}` {self.words.change(by.change, one.measure)}" for by in one.strong)
+            + ")"
+            for one in said
+            if one.answer in (agreement.CommonAnswer.MORE, agreement.CommonAnswer.LESS)
+        ]
+        for answer, words in BRIEFLY.items():
+            titles = [self.words.title(one.measure) for one in said if one.answer is answer]
+            told += [f"{words} {', '.join(titles)}"] if titles else []
+        return f"- **{self.results.variants[name]}**: {'; '.join(told) or MISSING}."
 
     def sure(self) -> dict[str, int]:
         """How many answers are sure, divided and open, and to how many rules a sure one belongs."""
