@@ -95,6 +95,11 @@ def test_results_and_reports(played: StudyJournal, tmp_path: Path) -> None:
     assert all(one.read_text().startswith("<svg xmlns") for one in write_figures(found, tmp_path / "f"))
 
 
+def test_results_of_several_workers_are_those_of_one_process(played: StudyJournal) -> None:
+    with working("local", 2) as share:
+        assert results(played, share) == results(played)
+
+
 def test_doubled_thinking_is_told_step_by_step() -> None:
     def match(first: str, second: str, won: int) -> ArmGames:
         one = ArmGames(Arm(Variant("base", "base", "", {}, {}), first, second, 20))

@@ -92,8 +92,7 @@ def play(journal: StudyJournal, workers: int | None, *, pin: bool, on: str) -> i
         if complete:
             measure_missing(journal, share)
             judge_missing(journal, share)
-    if complete:
-        keep(journal, results(journal))
+            keep(journal, results(journal, share))
     for failed in run.given_up[:3]:
         print(f"a game could not be played: {failed.why}", file=sys.stderr)
     if not complete:
@@ -224,7 +223,7 @@ def write_report(
         Path | None,
         typer.Option("--template", metavar="FILE", help="a document whose figures are filled in, for OUT.md"),
     ] = None,
-    workers: Workers = 1,
+    workers: Workers = None,
 ) -> None:
     """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON.
 
@@ -241,7 +240,7 @@ def write_report(
     def worked_out(journal: StudyJournal, share: Share) -> Results:
         measure_missing(journal, share)
         judge_missing(journal, share)
-        found = results(journal)
+        found = results(journal, share)
         keep(journal, found)
         return found
 
@@ -258,7 +257,7 @@ def write_report(
         with (
             open_store(store, create=False) as opened,
             busy("measuring and judging"),
-            working("local", workers or 1, Urgency.LAB) as share,
+            working("local", workers, Urgency.LAB) as share,
         ):
             journal = StudyJournal(opened, number_of(opened, study))
             found = worked_out(journal, share)

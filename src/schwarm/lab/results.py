@@ -25,6 +25,7 @@ from schwarm.lab.standing import kind_of
 from schwarm.lab.statistics import BLOCKS, Comparison, difference, holm, none_of, verdict
 from schwarm.lab.variants import BASE, VERSUS, Arm, arms, variants
 from schwarm.store.studies import StudyGame
+from schwarm.workers import Share
 
 LEAST_STARTS = 30  # of fewer nothing is sure: a bootstrap cannot tell how rare the rare is
 NO_INTERVAL = ("heat",)  # drawn, not told
@@ -114,8 +115,8 @@ class Results(BaseModel):
         return [one for one in self.players if VERSUS not in one]
 
 
-def results(journal: StudyJournal) -> Results:
-    """Work out all that a study found so far."""
+def results(journal: StudyJournal, share: Share | None = None) -> Results:
+    """Work out all that a study found so far, on the workers of a share if there is one."""
     study = journal.study
     found = {(arm.variant.name, arm.players): ArmGames(arm) for arm in arms(study)}
     games = journal.games()
@@ -125,8 +126,8 @@ def results(journal: StudyJournal) -> Results:
         if one is not None and game.measured:
             _take(one, game, judged.get(arm_name(*game.key[:2]), {}))
     known = [one for one in found.values() if one.measured]
-    made = [_arm_result(one) for one in known]
-    _compare(known, made)
+    made = list(share.map(_arm_result, known) if share else map(_arm_result, known))
+    _compare(known, made, share)
     book = rule_book(study.game)
     return Results(
         name=study.name,
@@ -215,19 +216,20 @@ def _kinds(known: Iterable[Arm], game: str) -> dict[str, str]:
 
 
 # --- differences -------------------------------------------------------------------------------------
-def _compare(known: list[ArmGames], made: list[ArmResult]) -> None:
+def _compare(known: list[ArmGames], made: list[ArmResult], share: Share | None) -> None:
     """Every variant against the base of the same players; a measure and its players are a family of tests."""
     bases = {one.arm.players: one for one in known if one.arm.variant.name == BASE}
+    others = [
+        (result, one, base)
+        for one, result in zip(known, made, strict=True)
+        if (base := bases.get(one.arm.players)) is not None and base is not one
+    ]
+    paired = [(one, base) for _, one, base in others]
+    differences = share.map(_differences, paired) if share else map(_differences, paired)
     families: dict[tuple[str, str], list[tuple[ArmResult, Comparison]]] = {}
-    for one, result in zip(known, made, strict=True):
-        base = bases.get(one.arm.players)
-        if base is None or base is one:
-            continue
-        for name, measure in measures().items():
-            if measure.compared and one.arm.match == (name == WEAKER):
-                found = _difference(name, one, base)
-                if found is not None:
-                    families.setdefault((result.players, name), []).append((result, found))
+    for (result, *_), compared in zip(others, differences, strict=True):
+        for name, found in compared.items():
+            families.setdefault((result.players, name), []).append((result, found))
     for (_, name), family in families.items():
         for (result, found), adjusted in zip(family, holm([one.p for _, one in family]), strict=True):
             result.changes[name] = Change(
@@ -241,6 +243,14 @@ def _compare(known: list[ArmGames], made: list[ArmResult]) -> None:
                 if result.starts >= LEAST_STARTS
                 else "open",
             )
+
+
+def _differences(pair: tuple[ArmGames, ArmGames]) -> dict[str, Comparison]:
+    """An arm against the base in all measures that are compared."""
+    one, base = pair
+    names = [name for name, measure in measures().items() if measure.compared]
+    found = {name: _difference(name, one, base) for name in names if one.arm.match == (name == WEAKER)}
+    return {name: made for name, made in found.items() if made is not None}
 
 
 def _difference(name: str, one: ArmGames, base: ArmGames) -> Comparison | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -46,7 +46,9 @@ class SelfPlayTask:
 def evaluator_of(game: str, player: str) -> Evaluator:
     """The evaluation of a player: a net's file, or the hand-made one."""
     known = knowledge(game)
-    return known.learned(read_net(Path(player).read_bytes())) if player else known.evaluator(strongest=True)
+    if not player:
+        return known.evaluator(strongest=True)
+    return replace(known, net=read_net(Path(player).read_bytes())).striving()
 
 
 def rival_evaluator(game: str, rival: Rival) -> Evaluator:
@@ -190,7 +192,10 @@ class SelfPlay:
         return score, self.thinker.chosen
 
     def gamble(self, game: Game, nodes: int) -> tuple[int, int]:
-        """Moves with certain results by one search; a drawn one must beat them on average, equally deep."""
+        """Moves with certain results by one search; a drawn one is compared on average, equally deep.
+
+        It may seem worse by as much as for the strongest player (`chance_bonus`); the score is without that.
+        """
         moves = game.legal_moves()
         drawn = [move.code for move in self.thinker.evaluator.chance_moves_among(game, moves)]
         certain = tuple(move.code for move in moves if move.code not in drawn)
@@ -205,7 +210,8 @@ class SelfPlay:
             tried.append(self.thinker.depths)
         depth = min(known.reached(), *(scores.reached() for scores in tried))
         lead = chance_lead(tried, known, depth)
-        return (capped(score) + lead, chance) if lead > 0 else (score, code)
+        chosen = lead + self.known.best.get("chance_bonus", 0) > 0
+        return (capped(score) + lead, chance) if chosen else (score, code)
 
 
 def play_task(task: SelfPlayTask) -> Records:
