@@ -6,7 +6,8 @@ from schwarm.environments.arrays cimport bytes_of, integers_of, shorts_of
 from schwarm.game.game cimport Game
 from schwarm.search.alphabeta cimport AlphaBeta
 from schwarm.search.evaluator cimport Evaluator
-from schwarm.search.pvs cimport FAR, NOISY, PROVEN, WIN
+from schwarm.search.limits cimport FAR
+from schwarm.search.pvs cimport NOISY, PROVEN, WIN
 
 cdef int DEEPEST, PROMISING, QUIET, EMPTY_ROW
 

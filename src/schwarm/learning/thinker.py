@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 if not cython.compiled:
     from schwarm.bits import below, mix
     from schwarm.environments.memory import bytes_of, integers_of, shorts_of
-    from schwarm.search.pvs import FAR
+    from schwarm.search.limits import FAR
     from schwarm.search.report import PROVEN, WIN
     from schwarm.search.tables import NOISY
 

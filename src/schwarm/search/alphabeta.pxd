@@ -1,7 +1,8 @@
 from schwarm.bits cimport Word, clock_us, free_words, new_words
 from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
-from schwarm.search.pvs cimport FAR, INFINITE, LONGEST, PROVEN, WIN, NodeSearch
+from schwarm.search.limits cimport FAR
+from schwarm.search.pvs cimport INFINITE, LONGEST, PROVEN, WIN, NodeSearch
 from schwarm.search.table cimport TranspositionTable
 
 cdef class AlphaBeta:

@@ -18,7 +18,8 @@ from schwarm.search.table import TranspositionTable
 
 if not cython.compiled:
     from schwarm.bits import clock_us, free_words, new_words
-    from schwarm.search.pvs import FAR, INFINITE
+    from schwarm.search.limits import FAR
+    from schwarm.search.pvs import INFINITE
     from schwarm.search.report import LONGEST, PROVEN, WIN
 
 

@@ -1,27 +1,22 @@
 cimport cython
 
-from schwarm.bits cimport Word, clock_us, free_words, mix, new_words
+from schwarm.bits cimport Word, free_words, mix, new_words
 from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
+from schwarm.search.limits cimport LimitedSearch
 from schwarm.search.ordering cimport CHANCE, Ordering
 from schwarm.search.table cimport TranspositionTable, entry_bound, entry_depth, entry_move, entry_score
 
 cdef int WIN, PROVEN, CAPPED, CHANCE_SAMPLES, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED, NO_LIMIT
-cdef int PRUNED_DEPTH, FUTILE_DEPTH, STALLS, FRESH, PAST, OFTEN, HOPELESS
-cdef long long FAR, AT_ONCE
+cdef int PRUNED_DEPTH, FUTILE_DEPTH, PAST, OFTEN, HOPELESS
 cdef int[4096] REDUCTION
 
 @cython.final
-cdef class NodeSearch:
+cdef class NodeSearch(LimitedSearch):
     cdef Evaluator evaluator
     cdef TranspositionTable table
     cdef Ordering ordering
     cdef bint exact
-    cdef long long nodes
-    cdef bint stopped
-    cdef long long node_limit, deadline, latest, checked_at, stall, check_every
-    cdef long long[16] stalls
-    cdef int stall_place
     cdef Word salt                       # mixed into all keys
     cdef Word seed                       # what the game's own chance follows from
     cdef Word chance_reply               # the chance move `best_chance_reply` found, 0 if none
@@ -33,14 +28,11 @@ cdef class NodeSearch:
     cdef int past_count
 
     cdef void begin(self, long long node_limit, long long deadline, long long latest, Word salt, Word seed)
-    @cython.locals(longest="long long", second="long long", stall="long long")
-    cdef void next_stall(self) noexcept nogil
     cdef void forget(self)
     @cython.locals(before=Game, made=int, i=int)
     cdef void look_back(self, Game game, int standstill)
     @cython.locals(here=int, i=int, found=int)
     cdef int times_before(self, Game game, int ply) noexcept nogil
-    cdef void check_limits(self) noexcept nogil
     cdef int evaluate(self, Game game) noexcept nogil
     cdef int final(self, Game game, int ply) noexcept nogil
     cdef int after(self, Game game, int me, int depth, int alpha, int beta, int ply, long base, Word move) noexcept nogil

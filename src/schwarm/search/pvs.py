@@ -11,13 +11,14 @@ import cython
 
 from schwarm.game.game import Game
 from schwarm.search.evaluator import Evaluator
+from schwarm.search.limits import LimitedSearch
 from schwarm.search.ordering import Ordering
 from schwarm.search.report import CAPPED, CHANCE_SAMPLES, LONGEST, PROVEN, WIN
 from schwarm.search.table import TranspositionTable
 from schwarm.search.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import clock_us, free_words, mix, new_words
+    from schwarm.bits import free_words, mix, new_words
     from schwarm.search.ordering import CHANCE
     from schwarm.search.table import entry_bound, entry_depth, entry_move, entry_score
 
@@ -29,33 +30,18 @@ PRUNED_DEPTH = 4  # down from this depth a position far above beta is cut off
 FUTILE_DEPTH = 3  # down from this depth quiet moves are pruned: futile ones and late ones
 NO_LIMIT = 1 << 20  # more moves than any position has
 CACHED = 65536  # evaluations remembered
-FIRST_STALL = 20_000  # microseconds kept in reserve before anything is known of the machine
-STALLS = 16  # moves of which the longest stall is remembered
-FRESH = 3  # of the last ones every stall counts, of all others only what has happened twice
-AT_ONCE = 1000  # microseconds between moments that are the same
 PAST = 128  # positions of the game that are known when one comes again
 OFTEN = 3  # times that a position has been there: a game that goes on so gets no further
 HOPELESS = 30  # times as bad is it then for who is behind
-FAR = 1 << 62  # a number of nodes or a moment that is never reached
 
 
-class NodeSearch:
+class NodeSearch(LimitedSearch):
     """The search of one thread: its limits, its principal variation, and all it remembers."""
 
     evaluator: Evaluator
     table: TranspositionTable
     ordering: Ordering
     exact: bool
-    nodes: int
-    stopped: bool
-    node_limit: int
-    deadline: int
-    latest: int
-    checked_at: int
-    check_every: int
-    stall: int  # kept in reserve
-    stalls: list[int]  # the longest stall of each of the last moves
-    stall_place: int  # of the present move
     salt: int
     seed: int
     chance_reply: int
@@ -67,20 +53,11 @@ class NodeSearch:
     past_count: int
 
     def __init__(self, evaluator: Evaluator, table: TranspositionTable, exact: bool) -> None:
+        super().__init__()
         self.evaluator = evaluator
         self.table = table
         self.ordering = Ordering(evaluator)
         self.exact = exact
-        self.check_every = 63 if cython.compiled else 7
-        self.nodes = 0
-        self.stopped = False
-        self.node_limit = FAR
-        self.deadline = FAR
-        self.latest = FAR
-        self.checked_at = 0
-        self.stall = FIRST_STALL
-        self.stalls = [20_000] * 16
-        self.stall_place = 0
         self.salt = 0
         self.seed = 0
         self.chance_reply = 0
@@ -96,22 +73,12 @@ class NodeSearch:
         free_words(self.pv)
         free_words(self.evaluations)
 
-    # --- limits --------------------------------------------------------------------------------------
     def begin(self, node_limit: int, deadline: int, latest: int, salt: int, seed: int) -> None:
-        """A new search begins; old knowledge about moves is forgotten slowly, a single stall in three moves.
+        """A new search begins within its limits; old knowledge about moves is forgotten slowly.
 
-        It ends at the deadline. Only `latest`, when all searches of a move must be over, is kept with a
-        reserve for stalls, so that a move of many short searches forgets no faster than one of a long one.
         The table may belong to several searches, so its owner tells it about new searches.
         """
-        self.checked_at = clock_us()
-        if latest > self.latest + AT_ONCE or latest < self.latest - AT_ONCE:
-            self.next_stall()  # another move
-        self.stopped = False
-        self.nodes = 0
-        self.node_limit = node_limit
-        self.deadline = deadline
-        self.latest = latest
+        self.limit(node_limit, deadline, latest)
         self.salt = salt
         self.seed = seed
         self.ordering.begin_search()
@@ -135,47 +102,11 @@ class NodeSearch:
             before.pop()
             self.past[made - 1 - i] = before.hash
 
-    def next_stall(self) -> None:
-        """A move begins: find out how long a stall is to be expected.
-
-        That is the longest of the last three moves, or the second longest of the last sixteen: a machine that
-        stalls often is known by that, and what happened once is soon forgotten.
-        """
-        self.stall_place = (self.stall_place + 1) % STALLS
-        self.stalls[self.stall_place] = 0
-        longest = 0
-        second = 0
-        self.stall = 0
-        for i in range(STALLS):
-            stall = self.stalls[i]
-            if (self.stall_place + STALLS - i) % STALLS < FRESH:
-                self.stall = max(self.stall, stall)
-            if stall > longest:
-                second = longest
-                longest = stall
-            elif stall > second:
-                second = stall
-        self.stall = max(self.stall, second)
-
     def forget(self) -> None:
         """Lose all memory of earlier searches but the table's."""
         self.ordering.forget()
         for i in range(CACHED):
             self.evaluations[i] = 0
-
-    def check_limits(self) -> None:
-        """Stop when the nodes are used up, or the time may be over before the next check.
-
-        A busy machine may take the processor away for longer than a search needs between two checks; the
-        longest such stall that is to be expected (`next_stall`) is kept in reserve.
-        """
-        now = clock_us()
-        if self.deadline < FAR:
-            self.stalls[self.stall_place] = max(self.stalls[self.stall_place], now - self.checked_at)
-            self.stall = max(self.stall, now - self.checked_at)
-        self.checked_at = now
-        if self.nodes >= self.node_limit or now >= self.deadline or now + self.stall >= self.latest:
-            self.stopped = True
 
     # --- the search of a node: no Python objects, no checks --------------------------------------------
     def evaluate(self, game: Game) -> int:
