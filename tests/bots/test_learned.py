@@ -288,11 +288,11 @@ def test_levels_judge_by_the_net_they_were_measured_with(name: str) -> None:
     assert renewed == bool(known.levels_net)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_frozen_player_keeps_its_net_and_its_way_to_search(name: str) -> None:
-    said = read_bot_file(name, "bots-0.2.json")
+@pytest.mark.parametrize(("name", "version"), [*((game, "0.2") for game in GAMES), ("protista", "0.2.1")])
+def test_a_frozen_player_keeps_its_net_and_its_way_to_search(name: str, version: str) -> None:
+    said = read_bot_file(name, f"bots-{version}.json")
     assert said is not None
-    frozen = bots.player(name, "best-0.2")
+    frozen = bots.player(name, f"best-{version}")
     assert isinstance(frozen, bots.SearchBot)
     assert (frozen.strives, frozen.varied) == (True, False)
     assert isinstance(frozen.searcher.evaluator, LearnedEvaluator) == (name in LEARNED)
@@ -302,6 +302,19 @@ def test_a_frozen_player_keeps_its_net_and_its_way_to_search(name: str) -> None:
         assert sha256(file.read_bytes()).hexdigest() == said["net"]["sha256"], (
             "keep the old net under its name"
         )
+
+
+def test_the_player_of_protistas_study_is_the_net_of_version_0_2_in_the_search_after_it() -> None:
+    frozen, before, today = (bots.player("protista", f"best{v}") for v in ("-0.2.1", "-0.2", ""))
+    assert isinstance(frozen, bots.SearchBot)
+    assert isinstance(before, bots.SearchBot)
+    assert isinstance(today, bots.SearchBot)
+    for setting in ("quiescence_plies", "futility_margin"):
+        assert getattr(frozen.searcher.evaluator, setting) == getattr(today.searcher.evaluator, setting)
+    assert (frozen.chance_bonus, frozen.searcher.escapes) == (150, True)
+    assert (before.chance_bonus, before.searcher.escapes) == (0, False)
+    for game in random_positions("protista", 2, 20):
+        assert frozen.searcher.evaluator.evaluate(game) == before.searcher.evaluator.evaluate(game)
 
 
 @pytest.mark.parametrize("name", ["hive", "mississippi_queen", "piranhas"])  # Protista has too much luck

@@ -45,7 +45,7 @@ def test_a_rule_is_told_in_one_line_with_every_measure_once() -> None:
     main = shipped("protista")
     said = Quotes(main).brief("win=king")
     assert said.startswith("- **win=king**: ")
-    assert "length in plies more (`best#1000` +" in said
+    assert "length in plies more (`best-0.2.1#1000` +" in said
     own = [arm for arm in main.arms if arm.variant == "win=king" and not arm.match and arm.changes]
     for name in {name for arm in own for name in arm.changes}:
         assert said.count(Quotes(main).words.title(name)) >= 1
@@ -95,3 +95,13 @@ def test_protistas_document_can_be_written_from_the_shipped_results() -> None:
     text = quoted(folder / "protista.md.j2", known, lambda name: None)
     assert text.startswith("# Protista's rules, measured\n")
     assert "{{" not in text
+
+
+def test_other_players_may_stand_against_those_of_a_study() -> None:
+    main = shipped("protista")
+    others = main.model_copy(deep=True)
+    for arm in others.arms:
+        arm.players += "!"
+    instead = {arm.players: f"{arm.players}!" for arm in main.arms}
+    assert Quotes(main).contradictions(Quotes(others)) == (0, [])
+    assert Quotes(main).contradictions(Quotes(others), instead) == Quotes(main).contradictions(Quotes(main))

@@ -145,7 +145,7 @@ class SearchBot:
             )
         else:
             self.searcher = AlphaBeta(evaluator, size)
-        self.searcher.escapes = level is None and not known.version
+        self.searcher.escapes = level is None and known.escapes
 
     def choose(
         self,

@@ -8,8 +8,9 @@ document can be written before its study has ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from schwarm.lab import agreement
@@ -62,7 +63,7 @@ class Quotes:
             return MISSING
         return f"{self.words.change(arm.changes[measure], measure)}, {self._verdict(arm.changes[measure])}"
 
-    def skill(self, variant: str, pair: str = "greedy - best#1000") -> str:
+    def skill(self, variant: str, pair: str) -> str:
         """What the weaker of two takes under a rule, and the difference to the base."""
         share = self.figure(variant, pair, WEAKER)
         alone = share == MISSING or self.name(variant) == BASE
@@ -110,11 +111,16 @@ class Quotes:
             "rules": len({one.variant for one in sure}),
         }  # fmt: skip
 
-    def contradictions(self, other: Quotes) -> tuple[int, list[str]]:
-        """How many sure differences another study has looked at, too, and those that it denies for sure."""
+    def contradictions(
+        self, other: Quotes, instead: Mapping[str, str] = MappingProxyType({})
+    ) -> tuple[int, list[str]]:
+        """How many sure differences another study has looked at, too, and those that it denies for sure.
+
+        `instead`: whose games there stand against a player's games here, where they are other ones.
+        """
         looked, denied = 0, []
         for arm in self.results.arms:
-            again = other.results.arm(arm.variant, arm.players)
+            again = other.results.arm(arm.variant, instead.get(arm.players, arm.players))
             for measure, change in arm.changes.items():
                 second = again.changes.get(measure) if again is not None else None
                 if change.verdict != "differs" or second is None:
