@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from schwarm.classroom.errors import ClassroomError
+from schwarm.classroom.errors import ClassroomError, NameRefused
 from schwarm.classroom.folders import ProgramFolders
 from schwarm.classroom.limits import ClassLimits
-from schwarm.game.errors import Refusal
+from schwarm.classroom.names import check
+from schwarm.classroom.setup import read_setup
 from schwarm.store import open_store
+from tests import ROOT
+from tests.classroom.classes import OPERATOR, bearer, in_class
+
+FORM = {"name": "Cup", "game": "piranhas", "preset": "class-round-robin"}
 
 
 def zipped(**files: str) -> bytes:
@@ -44,7 +50,121 @@ def test_an_upload_is_refused_by_a_code_in_every_language(
         finally:
             folders.close()
     why = refused.value.why
-    assert isinstance(why, Refusal)
     assert why.code == code
     assert why.said("de").startswith(german)
     assert "/" not in why.said("de"), "where the server unpacks it is nobody's business"
+
+
+def test_no_refusal_of_a_classroom_is_a_plain_text() -> None:
+    kinds = {ClassroomError.__name__, *(kind.__name__ for kind in ClassroomError.__subclasses__())}
+    source, raised = ROOT / "src" / "schwarm", 0
+    for folder in (source / "classroom", source / "web" / "classroom"):
+        for path in folder.rglob("*.py"):
+            for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if not isinstance(call, ast.Call) or ast.unparse(call.func) not in kinds:
+                    continue
+                raised, why = raised + 1, call.args[0]
+                made = isinstance(why, ast.Call) and ast.unparse(why.func) == "Refusal"
+                kept = isinstance(why, ast.Name | ast.Attribute)  # their type says that they are refusals
+                assert made or kept, f"{path}, line {call.lineno}: {ast.unparse(call)}"
+    assert raised > 90
+
+
+@pytest.mark.parametrize(
+    ("said", "english", "german"),
+    [
+        (
+            {"preset": None},
+            "expected a preset or a format, and not both",
+            "Erwartet wird eine fertige Spielweise (preset) oder eine eigene (format), nicht beides.",
+        ),
+        (
+            {"deadline": "2026-05-04T10:00", "days": ["2026-05-03T10:00"]},
+            "days: expected the first match day after the deadline",
+            "days: Der erste Spieltag muss nach der Abgabefrist liegen.",
+        ),
+        (
+            {"days": ["tomorrow"]},
+            "days: expected a time such as 2026-05-04T10:00, not 'tomorrow'",
+            "days: erwartet wird ein Zeitpunkt wie 2026-05-04T10:00, nicht 'tomorrow'",
+        ),
+        (
+            {"limits": [500]},
+            "limits: expected a table such as {move_ms: 500}",
+            "limits: erwartet wird eine Angabe wie {move_ms: 500}",
+        ),
+        (
+            {"limits": {"move_ms": -5}},
+            "limits.move_ms: expected milliseconds from 1 to 3600000, not -5",
+            "limits.move_ms: erwartet werden 1 bis 3600000 Millisekunden, nicht -5",
+        ),
+        (
+            {"hand_s": 1},
+            "hand_s: expected 5 to 3600 seconds, not 1",
+            "hand_s: erwartet werden 5 bis 3600 Sekunden, nicht 1",
+        ),
+        (
+            {"options": {"rounds": 0}},
+            "option rounds: expected a number from 1 to 500, not 0",
+            "So lässt sich das Turnier nicht spielen: "
+            "Option rounds: erwartet wird eine Zahl von 1 bis 500, nicht 0",
+        ),
+    ],
+)
+def test_a_form_that_is_refused_is_refused_in_english_and_in_german(
+    said: dict[str, object], english: str, german: str
+) -> None:
+    with pytest.raises(ClassroomError) as refused:
+        read_setup(FORM | said)
+    assert (str(refused.value), refused.value.why.said("de")) == (english, german)
+
+
+def test_an_unknown_preset_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(ClassroomError) as refused:
+        read_setup(FORM | {"preset": "league"})
+    why = refused.value.why
+    assert why.startswith("preset: expected one of class-round-robin, ")
+    assert why.said("de").startswith("preset: erwartet wird eines von class-round-robin, ")
+    assert why.said("de").endswith(", nicht 'league'")
+
+
+@pytest.mark.parametrize(
+    ("name", "german"),
+    [
+        (" ADA ", "Dieser Name ist schon vergeben; 'ADA 2' ist noch frei."),
+        ("...", "Ein Name hat 1 bis 30 lesbare Zeichen, darunter Buchstaben oder Ziffern."),
+        ("so dumb", "Dieser Name ist hier nicht erwünscht. Bitte einen anderen wählen."),
+    ],
+)
+def test_a_refused_name_is_refused_in_german(name: str, german: str) -> None:
+    with pytest.raises(NameRefused) as refused:
+        check(name, ["Ada"], ["dumb"])
+    assert refused.value.why.said("de") == german
+
+
+def test_the_page_tells_every_refusal_of_a_class_in_every_language(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create()
+        room.join(made, "Ada")
+        answers = [
+            room.ask(made | {"code": "guessed1"}, "Eve"),
+            room.ask(made, "ADA"),
+            room.ask(made, "Eve", level="genius"),
+            room.act(made["id"], "dance"),
+            room.act(made["id"], "disqualify", team=1),
+            room.client.get("/api/class/teams/99", headers=bearer(OPERATOR)),
+            room.client.get("/api/class/events/99"),
+        ]
+    told = [answer.json()["error"] for answer in answers]
+    words = [fault["words"] for error in told for fault in error["faults"]]
+    assert [error["message"] for error in told] == [word["en"] for word in words]
+    assert [answer.status_code for answer in answers] == [403, 409, 422, 422, 422, 404, 404]
+    assert [word["de"].partition(" eines von ")[0] for word in words] == [
+        "Das ist nicht der Code dieses Turniers: Die Turnierleitung kennt ihn.",
+        "Dieser Name ist schon vergeben; 'ADA 2' ist noch frei.",
+        "level: erwartet wird",
+        "what: erwartet wird",
+        "Bitte eine Begründung angeben (disqualify).",
+        "Eine Mannschaft mit der Nummer 99 gibt es nicht.",
+        "Ein Turnier mit der Nummer 99 gibt es hier nicht.",
+    ]

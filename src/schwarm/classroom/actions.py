@@ -31,12 +31,12 @@ def act(room: Classroom, class_id: int, form: Mapping[str, Any]) -> None:
     """Do what an operator asks for; ClassroomError says why not."""
     what = str(form.get("what"))
     if what not in ACTIONS:
-        raise ClassroomError(f"what: expected one of {', '.join(ACTIONS)}")
+        raise ClassroomError(Refusal("one_of_these", what="what", names=", ".join(ACTIONS)))
     reason = str(form.get("reason") or "").strip()
     if len(reason) > LONGEST_REASON:
-        raise ClassroomError(f"reason: expected at most {LONGEST_REASON} characters")
+        raise ClassroomError(Refusal("class_reason_long", most=LONGEST_REASON))
     if what in ("repeat", "result", "disqualify") and not reason:
-        raise ClassroomError(f"expected a reason to {what}")
+        raise ClassroomError(Refusal("class_reason", what=what))
     ACTIONS[what](room, room.find(class_id), form, reason)
 
 
@@ -113,7 +113,7 @@ def result(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
     key, asked = match_key(form), list(form.get("points") or ())
     points = next((one for one in RESULTS if list(one) == asked), None)
     if len(key) != len(MATCH) + 1 or points is None:
-        raise ClassroomError("expected one game of a match, and points of 2 0, 1 1, 0 2 or 0 0")
+        raise ClassroomError(Refusal("class_points"))
     with changing(room, found) as journal:
         match = unsettled(journal, key)
         if key not in journal.results():
@@ -130,7 +130,7 @@ def match_key(form: Mapping[str, Any]) -> tuple[int, ...]:
     """The match that a form names, or one of its games."""
     asked = form.get("match")
     if not isinstance(asked, Mapping) or not all(type(asked.get(part)) is int for part in MATCH):
-        raise ClassroomError(f"match: expected {', '.join(MATCH)} as whole numbers")
+        raise ClassroomError(Refusal("class_match", names=", ".join(MATCH)))
     return tuple(asked[part] for part in (*MATCH, "game") if part in asked)
 
 
@@ -246,7 +246,7 @@ def team_of(room: Classroom, found: ClassRow, form: Mapping[str, Any]) -> TeamRo
     number = form.get("team")
     team = room.team(number) if type(number) is int else None
     if team is None or team.class_id != found.id:
-        raise NotThere("team: expected the number of a team of this tournament")
+        raise NotThere(Refusal("class_team_here"))
     return team
 
 

@@ -122,7 +122,7 @@ class Classroom:
         """A new tournament, open for teams."""
         setup = read_setup(form)
         if setup.on != "local" and setup.on != self.means.on:
-            raise ClassroomError(f"on: expected local or {self.means.on}, not {setup.on!r}")
+            raise ClassroomError(Refusal("class_on", other=self.means.on, said=repr(setup.on)))
         most = self.limits.events
         if len(classroom.listed(self.store, most)) >= most:
             raise TooMany(Refusal("class_events_full", most=most))
@@ -132,7 +132,7 @@ class Classroom:
         """A tournament by its number; NotThere if there is none."""
         found = classroom.find(self.store, class_id)
         if found is None:
-            raise NotThere(f"there is no class tournament {class_id}")
+            raise NotThere(Refusal("class_no_event", number=class_id))
         return found
 
     def turn(
@@ -218,7 +218,7 @@ class Classroom:
         """A new team; `token` is the fingerprint of the one it gets."""
         found = self.find(class_id)
         if not secrets.compare_digest(form["code"].lower().encode(), found.code.encode()):
-            raise WrongCode("expected the code of this tournament: ask whoever runs it")
+            raise WrongCode(Refusal("class_code"))
         setup, kind = ClassSetup.from_json(found.setup), form["kind"]
         if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
             raise WrongTime(Refusal("class_closed"))
@@ -233,7 +233,7 @@ class Classroom:
             number = classroom.add_team(self.store, row, NewLine("registered", TEAM), self.limits.teams)
         except Conflict:  # somebody was quicker by a moment
             self.free_name(class_id, name)
-            raise NameRefused("this name is taken") from None
+            raise NameRefused(Refusal("class_name_taken")) from None
         if not number:
             raise TooMany(Refusal("class_teams_full", most=self.limits.teams))
         return self.team(number)
@@ -270,7 +270,7 @@ class Classroom:
     def _check_level(self, setup: ClassSetup, form: Mapping[str, str]) -> None:
         known = players.bot_names(setup.game)
         if form["kind"] == LEVEL and form.get("level", "") not in known:
-            raise ClassroomError(f"level: expected one of {', '.join(known)}")
+            raise ClassroomError(Refusal("one_of_these", what="level", names=", ".join(known)))
 
     def relink(self, team: TeamRow, token: str) -> TeamRow:
         """A team whose old link and reservation are good for nothing any more; `token` is a fingerprint."""
@@ -287,7 +287,7 @@ class Classroom:
         """A team by its number; NotThere if there is none."""
         found = classroom.team(self.store, number)
         if found is None:
-            raise NotThere(f"there is no team {number}")
+            raise NotThere(Refusal("class_no_team", number=number))
         return found
 
     def check_upload(self, team: TeamRow) -> None:
@@ -320,7 +320,8 @@ class Classroom:
     def test(self, team: TeamRow, against: str, games: int) -> int:
         """A match for the team alone; its number."""
         if not 1 <= games <= self.limits.test_games:
-            raise ClassroomError(f"games: expected 1 to {self.limits.test_games}, not {games}")
+            most = self.limits.test_games
+            raise ClassroomError(Refusal("from_to", what="games", low=1, high=most, said=games))
         versions = class_programs.uploads_of(self.store, team.id)
         if team.kind != UPLOAD or not versions:
             raise WrongTime(Refusal("class_nothing_to_test"))
@@ -333,10 +334,7 @@ class Classroom:
         elif against.startswith(RIVAL):
             rival = self.rival_of(team, against.removeprefix(RIVAL))
         elif not against.startswith(LEVEL_OF) or against.removeprefix(LEVEL_OF) not in levels:
-            raise ClassroomError(
-                f"against: expected {LAST_VERSION!r}, 'team NUMBER' or 'level NAME' with a name of "
-                f"{', '.join(levels)}"
-            )
+            raise ClassroomError(Refusal("class_against", before=repr(LAST_VERSION), names=", ".join(levels)))
         made = class_programs.add_test(
             self.store, team.id, newest.number, against, games, self.limits.tests, rival_version=before,
             rival=rival, state=WAITING if rival is None else ASKED, patient=rival is not None,
@@ -364,7 +362,7 @@ class Classroom:
         """Agree to a match that another team has asked for, or not; who has asked may take it back."""
         row = next((row for row in class_programs.tests_of(self.store, team.id) if row.id == test), None)
         if row is None or row.rival is None or (agreed and row.rival != team.id):
-            raise NotThere(f"nobody has asked this team for a match {test}")
+            raise NotThere(Refusal("class_not_asked", test=test))
         version = self.version_of(team) if agreed else None
         if agreed and version is None:
             raise WrongTime(Refusal("class_nothing_to_test"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from schwarm.game.errors import Refusal
+
 
 class ClassroomError(Exception):
-    """Refused, and why: data, or a plain text about a form; `code` tells programs what kind it is."""
+    """Refused, and why; `code` tells programs what kind of refusal it is."""
 
     code = "bad_request"
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: Refusal) -> None:
         super().__init__(why)
         self.why = why
 
@@ -30,8 +32,8 @@ class NameRefused(ClassroomError):
 
     code = "name_refused"
 
-    def __init__(self, message: str, free: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, why: Refusal, free: str = "") -> None:
+        super().__init__(why)
         self.free = free
 
 

@@ -100,5 +100,5 @@ def version_of(spec: ArchiveSpec) -> tuple[int, int]:
     """
     words = Path(spec.path).stem.split("-")
     if len(words) != 4 or words[::2] != ["team", "version"]:
-        raise NotThere(f"expected the program of a team, not {spec}")
+        raise NotThere(Refusal("class_no_archive", said=spec))
     return int(words[1]), int(words[3])

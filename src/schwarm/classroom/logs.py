@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from schwarm.classroom import messages
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.errors import NotThere
+from schwarm.game.errors import Refusal
 from schwarm.store import class_programs
 from schwarm.store.classroom import TeamRow
 from schwarm.store.store import Store
@@ -26,7 +27,7 @@ def log_of(room: Classroom, own: TeamRow, record: int) -> str:
         for line in journal.games():
             if line.played.game == record and own.name in line.played.players:
                 return journal.logs(line.key).get(own.name, "")
-    raise NotThere(f"there is no game {record} of this team")
+    raise NotThere(Refusal("class_no_game", number=record))
 
 
 def all_logs(room: Classroom, own: TeamRow) -> Iterator[tuple[int, str]]:
@@ -44,7 +45,7 @@ def all_logs(room: Classroom, own: TeamRow) -> Iterator[tuple[int, str]]:
 def test_games(room: Classroom, own: TeamRow, test: int) -> list[messages.TestGameLine]:
     """The finished games of a test match, to be looked at again; NotThere if it is another's."""
     if test not in [row.id for row in class_programs.tests_of(room.store, own.id)]:
-        raise NotThere(f"there is no test match {test} of this team")
+        raise NotThere(Refusal("class_no_test", number=test))
     return [_game(room.store, own.name, played) for played in class_programs.test_games(room.store, test)]
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from schwarm.classroom.errors import NameRefused
+from schwarm.game.errors import Refusal
 from schwarm.tournament.qualification import OPPONENT
 
 LONGEST = 30
@@ -92,13 +93,13 @@ def check(name: str, taken: Collection[str], forbidden: Collection[str] = ()) ->
     """
     said = tidy(name)
     if not said or len(said) > LONGEST or not said.isprintable() or not any(map(str.isalnum, said)):
-        raise NameRefused(f"expected a name of 1 to {LONGEST} readable letters")
+        raise NameRefused(Refusal("class_name_letters", most=LONGEST))
     if any(folded(word) in folded(said) for word in forbidden):
-        raise NameRefused("this name is not wanted here: choose another one")
+        raise NameRefused(Refusal("class_name_unwanted"))
     known = set().union(*map(keys, taken))
     if not known.isdisjoint(keys(said)) or reserved(said):
         free = variant(said, known)
-        raise NameRefused(f"this name is taken; {free!r} is free", free)
+        raise NameRefused(Refusal("class_name_free", free=repr(free)), free)
     return said
 
 

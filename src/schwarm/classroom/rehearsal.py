@@ -19,6 +19,7 @@ from schwarm import players
 from schwarm.classroom.errors import ClassroomError
 from schwarm.classroom.setup import LEVEL, UPLOAD, ClassSetup
 from schwarm.contest.package import MAIN, package
+from schwarm.game.errors import GameError, Refusal, reason_of
 from schwarm.store import class_programs, classroom
 from schwarm.store.classroom import ClassRow
 
@@ -82,7 +83,8 @@ def working(game: str) -> bytes:
         try:
             package(path, "example", MAIN.format(game=game, level="1"), game)
         except (OSError, ValueError) as error:  # a game of somebody else
-            raise ClassroomError(f"no example program could be made: {error}") from None
+            why = reason_of(error) if isinstance(error, GameError) else error
+            raise ClassroomError(Refusal("class_no_example", why=why)) from None
         return path.read_bytes()
 
 

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from schwarm.classroom.errors import ClassroomError
+from schwarm.game.errors import Refusal, reason_of
 from schwarm.players import ArchiveSpec
 from schwarm.referee.clock import hard_ms
 from schwarm.tournament.errors import TournamentError
@@ -148,7 +149,7 @@ class ClassSetup:
         try:
             made = read(said | {"entrants": [one.said() for one in plain]})
         except TournamentError as error:
-            raise ClassroomError(str(error)) from None
+            raise ClassroomError(Refusal("class_unplayable", why=reason_of(error))) from None
         return replace(made, entrants=tuple(entrants))
 
     def _stages(self, entrants: int) -> list[dict[str, Any]]:
@@ -191,10 +192,10 @@ def read_setup(form: Mapping[str, Any]) -> ClassSetup:
         setup = _rehearsed(setup)
     if setup.endless:
         if setup.staged or setup.deadline:
-            raise ClassroomError("expected no match days and no deadline: a ladder always goes on")
+            raise ClassroomError(Refusal("class_endless"))
         setup = replace(setup, kinds=_kinds([kind for kind in setup.kinds if kind in LADDER_KINDS]))
     if setup.deadline and setup.days and setup.days[0] < setup.deadline:
-        raise ClassroomError("days: expected the first match day after the deadline")
+        raise ClassroomError(Refusal("class_days_early"))
     setup.event([Entrant(f"team {number}") for number in range(PLACEHOLDERS)])
     return setup
 
@@ -229,13 +230,14 @@ def _said(form: Mapping[str, Any]) -> dict[str, Any]:
     """What an event file would say."""
     chosen, own = form.get("preset"), form.get("format")
     if bool(chosen) == bool(own):
-        raise ClassroomError("expected a preset or a format, and not both")
+        raise ClassroomError(Refusal("class_preset_or_format"))
     if chosen and chosen not in offered_presets():
-        raise ClassroomError(f"preset: expected one of {', '.join(offered_presets())}, not {chosen!r}")
+        offered = ", ".join(offered_presets())
+        raise ClassroomError(Refusal("one_of", what="preset", names=offered, said=repr(chosen)))
     base = preset(str(chosen)) if chosen else {"stages": [_stage(own)], "absent": "loses"}
     said = base | {key: form[key] for key in ("name", "game", "profile", "options") if form.get(key)}
     if chosen and base.get("game") not in (None, said["game"]):
-        raise ClassroomError(f"game: expected {base['game']} with this preset, not {said['game']!r}")
+        raise ClassroomError(Refusal("class_preset_game", game=base["game"], said=repr(said["game"])))
     if chosen and "games" in form and isinstance(form["games"], int):
         said["stages"] = [stage | {"games": form["games"]} for stage in said["stages"]]
     said = said | _clock(form.get("limits") or {}) | {"sandbox": True}
@@ -246,9 +248,9 @@ def _trials(form: Mapping[str, Any], first: Mapping[str, Any]) -> list[dict[str,
     """The match days before the real ones, as a stage of its own that counts for nothing."""
     days = form.get("trials") or 0
     if isinstance(days, bool) or not isinstance(days, int) or not 0 <= days <= MOST_TRIALS:
-        raise ClassroomError(f"trials: expected 0 to {MOST_TRIALS} match days, not {days!r}")
+        raise ClassroomError(Refusal("class_trials", most=MOST_TRIALS, said=repr(days)))
     if days and first.get("kind") == LADDER:
-        raise ClassroomError("trials: expected none: on a ladder nothing is for trying out")
+        raise ClassroomError(Refusal("class_no_trials"))
     stage = {"name": TRIAL, "kind": "round robin", "games": first.get("games", 2), "most_days": days}
     return [stage | {"draw": "lot", "trial": True}] if days else []
 
@@ -256,7 +258,7 @@ def _trials(form: Mapping[str, Any], first: Mapping[str, Any]) -> list[dict[str,
 def _stage(form: object) -> dict[str, Any]:
     """One stage out of a form; what its keys may be, the format itself knows."""
     if not isinstance(form, Mapping) or form.get("kind") not in FORMATS:
-        raise ClassroomError(f"format: expected a kind of {', '.join(FORMATS)}")
+        raise ClassroomError(Refusal("class_format", names=", ".join(FORMATS)))
     stage = {key: value for key, value in form.items() if value is not None}
     return {"name": STAGE_NAMES[form["kind"]]} | stage
 
@@ -264,22 +266,23 @@ def _stage(form: object) -> dict[str, Any]:
 def _clock(form: object) -> dict[str, Any]:
     """The keys of an event file for a clock."""
     if not isinstance(form, Mapping):
-        raise ClassroomError("limits: expected a table such as {move_ms: 500}")
+        raise ClassroomError(Refusal("class_clock", example="{move_ms: 500}"))
     unknown = set(form) - {"move_ms", "bank_ms", "increment_ms"}
     if unknown:
-        raise ClassroomError(f"limits: expected move_ms, or bank_ms and increment_ms, not {min(unknown)!r}")
+        raise ClassroomError(Refusal("class_clock_keys", said=repr(min(unknown))))
     said = {key: form[key] for key in ("bank_ms", "increment_ms") if form.get(key) is not None}
     move_ms = form.get("move_ms")
     if move_ms is not None:
         if isinstance(move_ms, bool) or not isinstance(move_ms, int | float) or not 1 <= move_ms <= 3_600_000:
-            raise ClassroomError(f"limits.move_ms: expected milliseconds from 1 to 3600000, not {move_ms!r}")
+            why = Refusal("from_to_ms", what="limits.move_ms", low=1, high=3600000, said=repr(move_ms))
+            raise ClassroomError(why)
         said |= {"soft_ms": move_ms, "hard_ms": hard_ms(move_ms)}
     return said
 
 
 def _kinds(form: object) -> tuple[str, ...]:
     if not isinstance(form, list | tuple) or not form or not set(form) <= set(KINDS):
-        raise ClassroomError(f"kinds: expected some of {', '.join(KINDS)}")
+        raise ClassroomError(Refusal("class_kinds", names=", ".join(KINDS)))
     return tuple(kind for kind in KINDS if kind in form)
 
 
@@ -287,10 +290,10 @@ def _days(form: object) -> tuple[datetime, ...]:
     if form in ("now", HAND):
         return ()
     if not isinstance(form, list | tuple) or not 1 <= len(form) <= MOST_DAYS:
-        raise ClassroomError(f"days: expected 'now', 'hand' or 1 to {MOST_DAYS} times")
+        raise ClassroomError(Refusal("class_days", most=MOST_DAYS))
     days = tuple(_moment(day, "days") for day in form)
     if list(days) != sorted(days):
-        raise ClassroomError("days: expected times one after the other")
+        raise ClassroomError(Refusal("class_days_order"))
     return days
 
 
@@ -302,24 +305,24 @@ def _moment(form: object, where: str) -> datetime:
         return datetime.fromisoformat(form).astimezone(UTC)
     except (ValueError, OverflowError, OSError):
         said = repr(form)[:60]
-        raise ClassroomError(f"{where}: expected a time such as 2026-05-04T10:00, not {said}") from None
+        raise ClassroomError(Refusal("a_time", what=where, example="2026-05-04T10:00", said=said)) from None
 
 
 def _leaving(said: object) -> str:
     if said not in LEAVING:
-        raise ClassroomError(f"leaving: expected one of {', '.join(LEAVING)}, not {said!r}")
+        raise ClassroomError(Refusal("one_of", what="leaving", names=", ".join(LEAVING), said=repr(said)))
     return str(said)
 
 
 def _seconds(form: Mapping[str, Any], key: str, usual: float) -> float:
     said = form.get(key, usual)
     if isinstance(said, bool) or not isinstance(said, int | float) or not 5 <= said <= 3_600:
-        raise ClassroomError(f"{key}: expected 5 to 3600 seconds, not {said!r}")
+        raise ClassroomError(Refusal("from_to_seconds", what=key, low=5, high=3600, said=repr(said)))
     return float(said)
 
 
 def _minutes(form: Mapping[str, Any], key: str) -> float:
     said = form.get(key) or 0.0
     if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said <= 100_000:
-        raise ClassroomError(f"{key}: expected 0 to 100000 minutes, not {said!r}")
+        raise ClassroomError(Refusal("from_to_minutes", what=key, low=0, high=100000, said=repr(said)))
     return float(said)

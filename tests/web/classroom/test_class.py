@@ -130,7 +130,7 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
     teacher = Teacher(browser, room)
     teacher.create("Klassenpokal")
     assert findings(teacher.page) == []
-    teams = [Team(browser, room) for _ in range(3)]
+    teams = [Team(browser, room) for _ in range(2)] + [Team(browser, room, locale="de-DE")]
     teams[0].join(teacher, "Ada", level="greedy")
     teams[1].join(teacher, "Bob", level="random")
     expect(teams[1].page.locator("#state")).to_have_text("ready")
@@ -138,7 +138,8 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
     teams[2].open(f"/class/{teacher.event}#{teacher.code}")
     teams[2].page.fill("[name=name]", "Ada")
     teams[2].page.click("#register")
-    expect(teams[2].page.locator("#refusal")).to_be_visible()
+    taken = "Dieser Name ist schon vergeben; 'Ada 2' ist noch frei."
+    expect(teams[2].page.locator("#refusal")).to_have_text(taken)
     teams[2].page.click("#proposal button")
     assert teams[2].page.input_value("[name=name]") not in ("", "Ada")
     teams[2].join(teacher, "Cy", program=without_start(tmp_path))

@@ -13,7 +13,7 @@ from fastapi.responses import Response
 
 from schwarm.classroom import views
 from schwarm.classroom.classroom import ClassResources, Classroom
-from schwarm.classroom.errors import ClassroomError, NameRefused
+from schwarm.classroom.errors import ClassroomError, NameRefused, NotThere
 from schwarm.game.errors import Refusal
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import teams as teams_of
@@ -97,7 +97,7 @@ class ClassDesk:
             team = self.room.team(number)
         mine = team is not None and bool(token) and hmac.compare_digest(fingerprint(token), team.token)
         if self.operates(token) and team is None:
-            raise Problem(404, "not_found", f"there is no team {number}")
+            raise NotThere(Refusal("class_no_team", number=number))
         if team is None or not (mine or self.operates(token)):
             raise Problem(401 if not token else 403, "not_this_team", "expected the token of this team")
         return team
@@ -132,11 +132,9 @@ async def close_classroom(desk: ClassDesk) -> None:
 
 def refused(error: ClassroomError) -> Problem:
     """A refusal of the classroom as the page tells it; a taken name comes with a free one."""
-    more: dict[str, Any] = {}
+    more: dict[str, Any] = {"faults": [in_languages(error.why)]}
     if isinstance(error, NameRefused) and error.free:
         more["proposal"] = error.free
-    if isinstance(error.why, Refusal):
-        more["faults"] = [in_languages(error.why)]
     return Problem(STATUS.get(error.code, 422), error.code, str(error), **more)
 
 

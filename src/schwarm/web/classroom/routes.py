@@ -18,6 +18,7 @@ from starlette.background import BackgroundTask
 from schwarm.classroom import actions, export, logs, notes, views
 from schwarm.classroom import messages as told
 from schwarm.classroom.classroom import OPERATOR, TEAM
+from schwarm.classroom.errors import NotThere
 from schwarm.game.errors import Refusal
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
@@ -101,7 +102,7 @@ def register(request: Request, desk: Desk, number: Number, form: NewTeam) -> mes
 async def ready(table: TheTable, token: Token) -> None:
     """A team that plays by hand is ready: its game begins, and its clock, when everybody is."""
     if not isinstance(table, ClassTable):
-        raise Problem(404, "not_found", "there is no game of a class tournament at this address")
+        raise NotThere(Refusal("class_no_table"))
     table.come(side_of(table, token))
 
 
@@ -128,7 +129,7 @@ def download(desk: Desk, team: OwnTeam, version: Annotated[int, Path(ge=1, le=10
     """A version's ZIP, as long as it is kept."""
     content = export.program(desk.room, team, version)
     if content is None:
-        raise Problem(404, "not_found", "this version is not kept any more")
+        raise NotThere(Refusal("class_version_gone"))
     return attachment(content, f"team-{team.id}-version-{version}.zip")
 
 
@@ -162,7 +163,7 @@ async def show_game(desk: Desk, team: OwnTeam, record: Number) -> messages.Addre
     await asyncio.to_thread(logs.log_of, desk.room, team, record)
     table = await desk.open_tables.of_record(record)
     if table is None:
-        raise Problem(404, "not_found", f"there is no finished game {record}")
+        raise NotThere(Refusal("class_no_record", number=record))
     return {"address": f"/game/{table.plan.id}?team={team.id}&record={record}"}
 
 
