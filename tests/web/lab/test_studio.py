@@ -53,6 +53,11 @@ def test_studio_and_shipped_studies_are_pages(client: TestClient) -> None:
     before = [line for line, then in pairwise(lines) if then.startswith('<table class="figures">')]
     assert len(before) > 3
     assert all('class="scroll"' in line for line in before), "a telephone is narrower than a table"
+    above = [line for line, then in pairwise(lines) if then.startswith("<figure")]
+    assert len(above) > 3
+    assert all(line == '<div class="plots">' or line.endswith("</figure>") for line in above), (
+        "and than a plot"
+    )
     assert client.get("/lab/shipped/nothing").status_code == 404
 
 
