@@ -64,8 +64,8 @@ def names(game: str) -> list[str]:
 def player(game: str, name: str, *, seed: int = 0) -> Bot:
     """A bot by name: random, greedy (one ply), a level from 1 to 10, or best (limited by time alone).
 
-    `best-0.1` and `best-0.2` are what `best` was in these versions: opponents that stay the same. Protista
-    has `best-0.2.1`, too, by whom its study was played: the net of version 0.2 in the search that came after.
+    `best-0.1` and `best-0.2` are what `best` was in these versions: opponents that stay the same. Where
+    there is a `best-0.2.1`, it is the net of version 0.2 in the search that came after it.
 
     :param seed: what its chance follows from, where it chooses by chance.
     :raises UnknownBot: if the game has no such bot.
