@@ -133,6 +133,11 @@ def test_a_change_of_one_games_knowledge_leaves_the_others_results_valid() -> No
     assert len({journals.code_of(game) for game in names}) == len(names)
 
 
+@pytest.mark.parametrize("name", ["rules.py", "bots.json", "best.net"])
+def test_a_change_of_rules_weights_or_net_makes_noted_games_invalid(name: str) -> None:
+    assert [path.name for path in journals.files_of("hive")].count(name) == 1
+
+
 def double(number: int) -> int:
     return 2 * number
 

@@ -24,6 +24,7 @@ KEPT = (
     "key", "wall_ms", "think_ms", "slowest_ms", "processor_ms", "faults", "logs", "absent", "repeated",
 )  # of a report  # fmt: skip
 CODE = ("games", "search", "bots", "players", "referee")  # what decides how our own players play
+KINDS = (".py", ".json", ".net")  # of file
 
 
 class Journal:
@@ -82,13 +83,22 @@ def _report(said: dict[str, Any]) -> Report:
 @cache
 def code_of(game: str) -> str:
     """Stands for the code that decides how our own players play a game: its rules, search and knowledge."""
+    total = sha256()
+    for path in files_of(game):
+        total.update(path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def files_of(game: str) -> list[Path]:
+    """The files in which that code and that knowledge are written down."""
     source = Path(schwarm.__file__).parent
     others = {name for name in list_games() if name != game}
-    total = sha256()
-    for path in sorted(path for part in CODE for path in (source / part).rglob("*")):
-        if path.suffix in (".py", ".json") and not others & {path.stem, *path.relative_to(source).parts}:
-            total.update(path.read_bytes())
-    return total.hexdigest()[:16]
+    return sorted(
+        path
+        for part in CODE
+        for path in (source / part).rglob("*")
+        if path.suffix in KINDS and not others & {path.stem, *path.relative_to(source).parts}
+    )
 
 
 def _files(spec: PlayerSpec) -> str:
