@@ -1,13 +1,16 @@
 """The long matches: what was played is noted, and not played again."""
 
 import re
+from functools import reduce
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from bench import gate, strength
+from bench.compare import ROOT
 from schwarm.bots.learned import shipped_file
-from schwarm.workers import Task
+from schwarm.workers import Journal, Report, Task
 from schwarm.workers.tally import Tally
 from tests.workers.crews import InProcess
 
@@ -49,3 +52,20 @@ def test_a_gate_counts_whole_pairs_and_goes_on_from_its_notes(
     assert sum(int(number) for number in re.findall(r"(\d+) (?:won|drawn|lost)", first)) == 2
     assert sum(int(number) for number in re.findall(r"(\d+) (?:won|drawn|lost)", second)) == 6
     assert len((tmp_path / "notes.jsonl").read_text().splitlines()) == 6
+
+
+def profile(report: Report) -> str:
+    return report.record.profile
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "bench" / "journals").glob("*.jsonl")), ids=lambda path: path.stem
+)
+def test_the_figures_at_two_seconds_are_those_of_the_journals(path: Path) -> None:
+    told = (ROOT / "docs" / "learning.md").read_text().partition("## At two seconds")[2]
+    reports = sorted(Journal(path).reports(), key=profile)
+    players = {name for report in reports for name in report.record.seats.values()}
+    (name,) = (player for player in players if player.startswith("best#"))
+    for _, games in groupby(reports, profile):
+        tally = reduce(Tally.plus, (Tally.of(report, name) for report in games))
+        assert tally.text().partition(" of the points")[0] in told
