@@ -41,6 +41,11 @@ def die(page: TestClient) -> None:
     store._ear = None
 
 
+def tables(page: TestClient, boards: str) -> list[str]:
+    """The tables of a tournament's boards; a board is listed a moment before somebody sits at its table."""
+    return [board["table"] for board in page.get(boards).json() if board["table"]]
+
+
 def test_a_game_is_played_wherever_one_comes_in(pages: tuple[TestClient, TestClient]) -> None:
     one, other = pages
     seat = begin(one, side="red", opponent="here")
@@ -123,9 +128,9 @@ def test_a_class_tournament_is_run_from_every_page_and_outlives_its_own(
     made, _ = Class(pages[0]).begun()
     number = made["id"]
     boards = f"/api/class/events/{number}/boards"
-    (shown,) = wait(lambda: pages[0].get(boards).json())
-    assert [board["table"] for board in pages[1].get(boards).json()] == [shown["table"]]
-    table = f"/api/tables/{shown['table']}"
+    (name,) = wait(lambda: tables(pages[0], boards))
+    wait(lambda: tables(pages[1], boards) == [name])
+    table = f"/api/tables/{name}"
     for page, what in ((pages[0], "pause"), (pages[1], "resume"), (pages[1], "pause")):
         Class(page).did(number, what)
         for other in pages:
@@ -134,7 +139,7 @@ def test_a_class_tournament_is_run_from_every_page_and_outlives_its_own(
     owner, heir = sorted(pages, key=lambda page: env_of(page.app).classroom.room.host.run_of(number) is None)
     die(owner)
     wait(lambda: env_of(heir.app).classroom.room.host.run_of(number))
-    wait(lambda: [board["table"] for board in heir.get(boards).json()] == [shown["table"]])
+    wait(lambda: tables(heir, boards) == [name])
     assert heir.get(table).json()["hand"]["paused"]
     Class(heir).did(number, "resume")
     wait(lambda: not heir.get(table).json()["hand"]["paused"])

@@ -128,6 +128,17 @@ def test_games_of_other_code_or_other_players_do_not_count(
     assert not any(Journal(path).find(task) for task in match(2, mine, BotSpec("random")))
 
 
+def test_naming_rules_that_hold_anyway_makes_no_other_game(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "games.jsonl")
+    task = PLAN[0]
+    played([task], InProcess(), journal)
+    rules = schwarm.rule_book(task.game).choose(None, task.options)
+    assert journal.find(replace(task, profile=rules.profile))
+    assert journal.find(replace(task, options=dict(rules.options)))
+    assert not journal.find(replace(task, profile="official"))
+    assert not journal.find(replace(task, options={"rounds": 7}))
+
+
 def test_a_change_of_one_games_knowledge_leaves_the_others_results_valid() -> None:
     names = schwarm.list_games()
     assert len({journals.code_of(game) for game in names}) == len(names)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import schwarm
-from schwarm.game import list_games
+from schwarm.game import list_games, rule_book
 from schwarm.game.errors import Refusal
 from schwarm.game.record import Record
 from schwarm.players import ArchiveSpec, FunctionSpec, NetSpec, PlayerSpec, ProgramSpec
@@ -55,13 +55,17 @@ class Journal:
 
 
 def name_of(task: Task, files: dict[PlayerSpec, str]) -> str:
-    """What tells a game and the code that plays it from all others; `files` keeps what was read for it."""
+    """What tells a game and the code that plays it from all others; `files` keeps what was read for it.
+
+    Rules count by what they are: whoever names the default profile plays the same game as who names none.
+    """
     for one in task.players:
         if one.spec not in files:
             files[one.spec] = _files(one.spec)
     specs = [[one.name, type(one.spec).__name__, asdict(one.spec)] for one in task.players]
     code = code_of(task.game) + "".join(files[one.spec] for one in task.players)
-    said = [code, asdict(task) | {"players": specs}]
+    rules = rule_book(task.game).choose(task.profile or None, task.options)
+    said = [code, asdict(task) | {"players": specs, "profile": rules.profile, "options": dict(rules.options)}]
     return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
 
 
