@@ -1,5 +1,6 @@
 """The long matches: what was played is noted, and not played again."""
 
+import json
 import re
 from functools import reduce
 from itertools import groupby
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import gate, strength
+from bench import agreed_wins, gate, strength
 from bench.compare import ROOT
 from schwarm.bots.learned import shipped_file
 from schwarm.workers import Journal, Report, Task
@@ -52,6 +53,21 @@ def test_a_gate_counts_whole_pairs_and_goes_on_from_its_notes(
     assert sum(int(number) for number in re.findall(r"(\d+) (?:won|drawn|lost)", first)) == 2
     assert sum(int(number) for number in re.findall(r"(\d+) (?:won|drawn|lost)", second)) == 6
     assert len((tmp_path / "notes.jsonl").read_text().splitlines()) == 6
+
+
+def test_agreed_wins_are_played_on_and_those_that_do_not_hold_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = tmp_path / "notes.jsonl"
+    match(PLAN, notes)
+    lines = [json.loads(line) for line in notes.read_text().splitlines()]
+    for line, winner in zip(lines, ("red", "blue"), strict=False):  # red leads by five pieces in both
+        line["record"]["plies"].pop()
+        line["record"]["end"] |= {"winner": winner, "reason": "adjudicated"}
+    notes.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    monkeypatch.setattr("sys.argv", ["agreed_wins", str(notes), "--nodes", "50"])
+    agreed_wins.main()
+    assert "4 games, 2 of them agreed on: 1 end as agreed, 1.0 plies later" in capsys.readouterr().out
 
 
 def profile(report: Report) -> str:
