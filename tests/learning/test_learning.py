@@ -154,6 +154,22 @@ def test_training_learns_and_integers_judge_alike(torch: Any, tmp_path: Path) ->
         assert abs(judged - 256 * float(odds[number])) <= 1.01
 
 
+def test_rows_summed_by_a_product_of_matrices_are_those_that_were_collected(torch: Any) -> None:
+    """GPUs do it so; what the table is to learn must be the same as well."""
+    from schwarm.learning.training import TorchNet, product_of
+
+    torch.manual_seed(5)
+    net = TorchNet(101, 64)
+    rows = torch.randint(0, 102, (50, 128), dtype=torch.int32)  # some twice, some the empty one
+    found = []
+    for sums in (net.table(rows), product_of(rows, net.table.weight)):
+        net.zero_grad()
+        (sums * torch.arange(65)).sum().backward()
+        found.append((sums.detach(), net.table.weight.grad.clone()))
+    for collected, product in zip(*found, strict=True):
+        assert torch.allclose(collected, product, atol=1e-4)
+
+
 def test_slopes_find_what_a_hand_made_evaluation_lacks() -> None:
     from schwarm.bots.learned.weights import EMPTY_ROW
     from schwarm.learning.dataset import MOST, Data, Samples, chances
