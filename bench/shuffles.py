@@ -3,6 +3,7 @@
 It plays `best-0.2` (`--against`) at equal nodes, from starts of random plies, sides changed. Counted are
 games in which it makes a position for the fourth time or more while another move was not worse, as `best-0.2`
 judges, who is shown the position without its past. Games are noted as they end; a second start goes on.
+With `--journal FILE` nothing is played: the games of that journal are looked at.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from schwarm.bots import SearchBot
 from schwarm.game.record import Record, start_of
 from schwarm.ratings import match_rating
 from schwarm.referee import Limits
-from schwarm.workers import Contestant, Report, pairs
+from schwarm.workers import Contestant, Journal, Report, pairs
 
 NOTES = ROOT / "bench" / "results" / "shuffles.jsonl"
 OFTEN = 4  # times that a position is made
@@ -42,18 +43,8 @@ def shuffles(record: Record, name: str, nodes: int, judge: SearchBot) -> int:
     return found
 
 
-def main() -> None:
-    """Play what is missing and tell the result."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=["hive"])
-    parser.add_argument("--player", default="best")
-    parser.add_argument("--against", default="best-0.2")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--nodes", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=37_000)
-    parser.add_argument("--opening", type=int, default=4)
-    parser.add_argument("--notes", type=Path, default=NOTES)
-    said = parser.parse_args()
+def played(said: argparse.Namespace) -> list[Report]:
+    """The games of a match, those that are missing played now."""
     one, other = (
         Contestant(f"{name} ({number})", players.read(f"{name}#{said.nodes}"))
         for number, name in enumerate((said.player, said.against), 1)
@@ -64,13 +55,30 @@ def main() -> None:
     )  # fmt: skip
     reports: list[Report] = []
     match(f"{said.game}: {one.name} - {other.name}", tasks, 1, said.notes, reports=reports)
+    return reports
+
+
+def main() -> None:
+    """Play what is missing, or read a journal, and tell the result."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=["hive"])
+    parser.add_argument("--player", default="best")
+    parser.add_argument("--against", default="best-0.2")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--nodes", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=37_000)
+    parser.add_argument("--opening", type=int, default=4)
+    parser.add_argument("--notes", type=Path, default=NOTES)
+    parser.add_argument("--journal", type=Path, help="look at the games of this journal instead of playing")
+    said = parser.parse_args()
+    reports = Journal(said.journal).reports() if said.journal else played(said)
     judge = bots.player(said.game, "best-0.2")
     assert isinstance(judge, SearchBot)
-    for who in (one.name, other.name):
+    for who in sorted({name for report in reports for name in report.record.seats.values()}):
         counts = [shuffles(report.record, who, said.nodes, judge) for report in reports]
+        low, high = match_rating(reports, who).shares
         print(f"{who}: {sum(map(bool, counts))} of {len(counts)} games with such moves, {sum(counts)} moves")
-    low, high = match_rating(reports, one.name).shares
-    print(f"{one.name}: true share of the points {100 * low:.1f} to {100 * high:.1f} %")
+        print(f"{who}: true share of the points {100 * low:.1f} to {100 * high:.1f} %")
 
 
 if __name__ == "__main__":

@@ -3,12 +3,13 @@
 import json
 import re
 from functools import reduce
-from itertools import groupby
+from itertools import cycle, groupby
 from pathlib import Path
 
 import pytest
 
-from bench import agreed_wins, gate, strength
+import schwarm
+from bench import agreed_wins, gate, shuffles, strength
 from bench.compare import ROOT
 from schwarm.bots.learned import shipped_file
 from schwarm.workers import Journal, Report, Task
@@ -68,6 +69,27 @@ def test_agreed_wins_are_played_on_and_those_that_do_not_hold_are_counted(
     monkeypatch.setattr("sys.argv", ["agreed_wins", str(notes), "--nodes", "50"])
     agreed_wins.main()
     assert "4 games, 2 of them agreed on: 1 end as agreed, 1.0 plies later" in capsys.readouterr().out
+
+
+def test_positions_made_again_and_again_are_counted_in_the_games_of_a_journal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = schwarm.new_game("hive", seed=0)
+    for move in ("Q@0,0", "Q@1,0", "A@-1,0", "A@2,0"):
+        game.play(move)
+    for move in cycle(("-1,0>-1,1", "2,0>1,1", "-1,1>-1,0", "1,1>2,0")):  # red and blue by turns, to and fro
+        game.play(move)
+        if game.finished():
+            break
+    (task,) = strength.plan("hive", "random", "greedy", 1, 60_000, 0)
+    notes = tmp_path / "notes.jsonl"
+    record = schwarm.record_of(game, {"red": "random", "blue": "greedy"})
+    Journal(notes).add(task, Report(task.key, record, wall_ms=0.0))
+    monkeypatch.setattr("sys.argv", ["shuffles", "hive", "--journal", str(notes), "--nodes", "50"])
+    shuffles.main()
+    told = capsys.readouterr().out
+    assert "greedy: 1 of 1 games with such moves" in told
+    assert "random: 1 of 1 games with such moves" in told
 
 
 def profile(report: Report) -> str:
