@@ -17,7 +17,7 @@ from starlette.types import Message
 from schwarm.web import Settings, doorway
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.intake import Intake
-from tests.waiting import PATIENCE_S, run_apart
+from tests.waiting import PATIENCE_S, run_apart, wait
 from tests.web.shared.thread_page import ThreadPage
 
 FEW = 6
@@ -69,13 +69,25 @@ def test_who_keeps_the_page_waiting_is_let_go(
 
 
 def test_a_body_that_grows_may_take_long(site: ThreadPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard = bytearray()
+    hear = doorway.Doorway.data_received
+
+    def note(line: doorway.Doorway, data: bytes) -> None:
+        hear(line, data)
+        heard.extend(data)
+
+    monkeypatch.setattr(doorway.Doorway, "data_received", note)
     monkeypatch.setattr(doorway, "LOOK_S", 0.02)
-    monkeypatch.setattr(doorway, "BODY_S", 0.05)
     monkeypatch.setattr(doorway, "BODY_RATE", 0.001)  # whatever the machine does between two pieces
     body = b"[" + b" " * 60 + b"]"
     head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    head += b"Content-Length: %d\r\n\r\n" % len(body)
     with line_to(site) as line:
-        line.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body) + body[:4])
+        line.sendall(head)
+        wait(lambda: len(heard) == len(head))
+        line.sendall(body[:4])  # what comes with the head does not count
+        wait(lambda: len(heard) == len(head) + 4)
+        monkeypatch.setattr(doorway, "BODY_S", 0.05)
         for start in range(4, len(body), 4):
             line.sendall(body[start : start + 4])
             time.sleep(0.02)
