@@ -27,7 +27,7 @@ DIRECT_SCALE = 8192
 WARM_RATE = 0.25  # of the rate is left to a net that has learned the hand-made evaluation
 GO_ON_RATE = 0.5  # ... and to one that goes on from another net
 MOST_LOST = 0.003  # by rounding
-CHUNK = 16_384  # positions judged at a time
+CHUNK = 16_384  # positions judged at a time: a gigabyte on a GPU, where each is a line of a matrix
 TILE = 8  # GPUs multiply matrices fast whose sides are multiples of this
 
 
@@ -118,8 +118,8 @@ def device() -> torch.device:
 def product_of(rows: torch.Tensor, table: torch.Tensor) -> torch.Tensor:
     """The rows of a table summed for each position, as a product of matrices; its last row adds nothing.
 
-    That is a matrix of how often a position has each row, most of it zeros, times the table. On a GPU this is
-    many times as fast as collecting the rows, and above all as collecting what each of them is to learn.
+    That is a matrix of how often a position has each row, most of it zeros, times the table. A GPU does that
+    sooner than it collects the rows and what each of them is to learn.
     """
     count, width = table.shape
     padding = -count % TILE, -width % TILE
