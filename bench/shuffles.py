@@ -1,9 +1,10 @@
 """Does the strongest player go to and fro? `python -m bench.shuffles GAME --games 200 --nodes 4000`.
 
 It plays `best-0.2` (`--against`) at equal nodes, from starts of random plies, sides changed. Counted are
-games in which it makes a position for the fourth time or more while another move was not worse, as `best-0.2`
-judges, who is shown the position without its past. Games are noted as they end; a second start goes on.
-With `--journal FILE` nothing is played: the games of that journal are looked at.
+games in which it makes a position for the fourth time or more while another move was not worse, as a judge
+says who is shown the position without its past: `best-0.2` with as many nodes, or whom `--judge` and
+`--judge-nodes` name. Games are noted as they end; a second start goes on. With `--journal FILE` nothing is
+played: the games of that journal are looked at.
 """
 
 from __future__ import annotations
@@ -69,13 +70,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=37_000)
     parser.add_argument("--opening", type=int, default=4)
     parser.add_argument("--notes", type=Path, default=NOTES)
+    parser.add_argument("--judge", default="best-0.2", help="who says whether another move was not worse")
+    parser.add_argument("--judge-nodes", type=int, help="nodes the judge has for a position; else --nodes")
     parser.add_argument("--journal", type=Path, help="look at the games of this journal instead of playing")
     said = parser.parse_args()
     reports = Journal(said.journal).reports() if said.journal else played(said)
-    judge = bots.player(said.game, "best-0.2")
-    assert isinstance(judge, SearchBot)
+    judge = bots.player(said.game, said.judge)
+    if not isinstance(judge, SearchBot):
+        parser.error(f"expected a judge that searches, such as best, not {said.judge}")
+    nodes = said.judge_nodes or said.nodes
     for who in sorted({name for report in reports for name in report.record.seats.values()}):
-        counts = [shuffles(report.record, who, said.nodes, judge) for report in reports]
+        counts = [shuffles(report.record, who, nodes, judge) for report in reports]
         low, high = match_rating(reports, who).shares
         print(f"{who}: {sum(map(bool, counts))} of {len(counts)} games with such moves, {sum(counts)} moves")
         print(f"{who}: true share of the points {100 * low:.1f} to {100 * high:.1f} %")

@@ -85,11 +85,17 @@ def test_positions_made_again_and_again_are_counted_in_the_games_of_a_journal(
     notes = tmp_path / "notes.jsonl"
     record = schwarm.record_of(game, {"red": "random", "blue": "greedy"})
     Journal(notes).add(task, Report(task.key, record, wall_ms=0.0))
-    monkeypatch.setattr("sys.argv", ["shuffles", "hive", "--journal", str(notes), "--nodes", "50"])
-    shuffles.main()
-    told = capsys.readouterr().out
-    assert "greedy: 1 of 1 games with such moves" in told
-    assert "random: 1 of 1 games with such moves" in told
+    words = ["shuffles", "hive", "--journal", str(notes)]
+    for judge in (["--nodes", "50"], ["--judge", "best", "--judge-nodes", "50"]):
+        monkeypatch.setattr("sys.argv", [*words, *judge])
+        shuffles.main()
+        told = capsys.readouterr().out
+        assert "greedy: 1 of 1 games with such moves" in told
+        assert "random: 1 of 1 games with such moves" in told
+    monkeypatch.setattr("sys.argv", [*words, "--judge", "random"])
+    with pytest.raises(SystemExit):
+        shuffles.main()
+    assert "expected a judge that searches, such as best, not random" in capsys.readouterr().err
 
 
 def profile(report: Report) -> str:
