@@ -24,12 +24,14 @@ class Told(AlphaBeta):
         super().__init__(knowledge(game).evaluator(), 1 << 10)
         self.reports = list(reports)
         self.asked: list[dict[str, Any]] = []
+        self.first: list[int] = []  # codes of the moves that it finds, where these matter
 
     def search(self, game: Game, **limits: Any) -> SearchReport:
         pruning = self.evaluator.futility_margin, self.evaluator.late_move_count
         self.asked.append({**limits, "pruning": pruning})
         scores = self.reports.pop(0) if len(self.reports) > 1 else self.reports[0]
-        lines = [Line(score, (move,)) for score, move in zip(scores, game.legal_moves(), strict=False)]
+        moves = [game.move_of(code) for code in self.first] or game.legal_moves()
+        lines = [Line(score, (move,)) for score, move in zip(scores, moves, strict=False)]
         lines = lines[: limits.get("lines", 1)]
         report = SearchReport(tuple(lines), 5, 100, 1)
         if limits.get("listener"):
@@ -275,6 +277,51 @@ def test_who_is_behind_expects_nothing_of_going_back_for_the_third_time() -> Non
         searcher = AlphaBeta(knowledge("hive").striving())
         found[plies] = searcher.search(game, nodes=NODES, only=(back,), standstill=60).score
     assert found[None] < -1000 < found[-4] <= -60
+
+
+def test_moves_back_are_those_that_make_a_position_again() -> None:
+    searcher = AlphaBeta(knowledge("hive").striving())
+    game = new_game("hive", seed=77065)
+    seen: Counter[tuple[str, str | None]] = Counter()  # with the side to move
+    found: Counter[int] = Counter()
+    for move in BEHIND.split():
+        made = {str(move): after(game, move) for move in game.legal_moves()}
+        for times in (1, 2, 3):
+            back = {move for move, there in made.items() if seen[board(there), there.to_move] >= times}
+            assert {str(game.move_of(code)) for code in searcher.moves_back(game, times)} == back
+            found[times] += len(back)
+        game.play(move)
+        seen[board(game), game.to_move] += 1
+    assert all(found[times] for times in (1, 2, 3))
+    while not game.finished():
+        game.play(game.legal_moves()[0])
+    assert searcher.moves_back(game, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("scores", "chosen"),
+    [
+        ((-30, -90), 1),  # as much worse as it may be
+        ((-30, -91), 0),  # no longer as good
+        ((PROVEN, 100), 0),  # a win is not given away
+        ((-PROVEN - 1, -PROVEN - 5), 0),  # what loses sooner is no progress
+    ],
+)
+def test_the_fourth_time_another_move_is_made_if_it_is_as_good(scores: tuple[int, int], chosen: int) -> None:
+    game = new_game("hive", seed=77065)
+    for move in BEHIND.split():
+        game.play(move)
+    (back,) = AlphaBeta(knowledge("hive").striving()).moves_back(game, 3)
+    other = next(move.code for move in game.legal_moves() if move.code != back)
+    for version, expected in (("", (back, other)[chosen]), ("0.2", back)):
+        bot, searcher = told("hive", scores, version=version)
+        searcher.first = [back, other]
+        report = bot.analyse(game, 1000)
+        assert [line.move.code for line in report.lines] == [expected]
+    bot, searcher = told("hive", scores)
+    searcher.first = [back, other]
+    shown = bot.analyse(game, 1000, lines=2).lines
+    assert [line.move.code for line in shown] == [back, other], "who asks for lines sees them as judged"
 
 
 def test_going_back_is_worth_no_more_than_what_is_certain_to_whoever_does_it() -> None:

@@ -1,5 +1,6 @@
 """`schwarm match`: whoever can be named can play, and whoever does not has lost."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from schwarm.cli import run
 from schwarm.workers import Journal
+from schwarm.workers import journal as journals
 from tests.workers.foreign import NO_SHOWS, honest, program
 
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
@@ -137,6 +139,35 @@ def test_a_match_with_a_journal_plays_only_what_is_missing(
     (folder / "notes.txt").write_text("dear diary\n")
     assert run(["match", "piranhas", "1", "random", "--journal", "notes.txt"]) == 2
     assert "notes.txt: expected a journal" in capsys.readouterr().err
+
+
+def test_games_of_other_code_are_told_and_count_again_once_they_were_rechecked(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["match", "piranhas", "1", "random", "--games", "4", "--journal", "games.jsonl", *SHORT]
+    with monkeypatch.context() as older:
+        older.setattr(journals, "code_of", lambda game: "other code")
+        assert run(words) == 0
+        before = capsys.readouterr().out
+        assert run([*words, "--recheck", "2"]) == 0
+        assert capsys.readouterr().err == "", "nothing to say where the code is the same"
+    assert run([*words, "--recheck", "2"]) == 0
+    said = capsys.readouterr()
+    assert said.err == "2 of 4 games that other code had played are the same, played again: all count\n"
+    assert said.out.splitlines()[:3] == before.splitlines()[:3]
+    monkeypatch.setattr(journals, "code_of", lambda game: "yet other code")
+    assert run(words) == 0
+    told = "4 of the games in games.jsonl were played by other code"
+    assert capsys.readouterr().err.startswith(told)
+    lines = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]
+    first = next(line for line in lines if line["key"] == [0])
+    first["record"]["plies"][0][0] = "another move"
+    Path("games.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines[:4]))
+    assert run([*words, "--recheck", "1"]) == 0
+    assert "start 0 goes another way after 0 plies: the 4 games that other" in capsys.readouterr().err
+    assert len(Journal(Path("games.jsonl"))) == 4
+    assert run(["match", "piranhas", "1", "random", "--recheck", "1"]) == 2
+    assert capsys.readouterr().err == "schwarm: expected --journal FILE beside --recheck\n"
 
 
 def test_a_programs_time_is_measured_at_the_socket(folder: Path) -> None:

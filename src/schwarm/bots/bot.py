@@ -11,6 +11,7 @@ from typing import Protocol
 from schwarm.bits import mix
 from schwarm.bots.clock import BUDGET_MS, CLEAR_SHARE, DeadlineClock, SearchLimits
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
+from schwarm.bots.progress import OFTEN, prefer_progress
 from schwarm.game.errors import GameError, Refusal
 from schwarm.game.game import Game
 from schwarm.game.random64 import Stream
@@ -187,7 +188,8 @@ class SearchBot:
         """The best few moves with scores and variations.
 
         A depth or a number of nodes replaces the bot's own limits. `early` lets the search end before the
-        deadline when the lead is clear.
+        deadline when the lead is clear. Asked for one line, it does not make a position for the fourth time
+        if another move is as good.
         """
         self.searcher.evaluator.require(game)
         deadline = self.clock.deadline(budget_ms, started)
@@ -207,7 +209,10 @@ class SearchBot:
         else:
             views = self.views(game, limits)
             if len(views) == 1:
-                report = self.search(views[0], limits, lines=lines, listener=listener)
+                stale = self.searcher.moves_back(game, OFTEN) if self.standstill and lines == 1 else []
+                report = self.search(views[0], limits, lines=lines + len(stale), listener=listener)
+                if stale:
+                    report = prefer_progress(report, stale, self.standstill)
             else:
                 report = self.search_all(views, limits, lines=lines)
                 if listener is not None:

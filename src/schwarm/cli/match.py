@@ -37,7 +37,8 @@ from schwarm.game.errors import BadOption, Refusal
 from schwarm.players import ARRIVE_S, PlayerSpec, RemoteSpec
 from schwarm.programs.harmless import harmless
 from schwarm.programs.sandbox import SandboxError
-from schwarm.workers import Bar, Report, Tally, WorkersError, pairs, play_all
+from schwarm.workers import Bar, Journal, Report, Share, Tally, Task, WorkersError, pairs, play_all
+from schwarm.workers.takeover import of_other_code, take_over
 
 if TYPE_CHECKING:
     from schwarm.ratings import MatchRating
@@ -77,6 +78,15 @@ def command(
         Path | None,
         typer.Option("--journal", metavar="FILE", help="note every game here, and play only what is missing"),
     ] = None,
+    recheck: Annotated[
+        int | None,
+        typer.Option(
+            "--recheck",
+            metavar="N",
+            min=1,
+            help="play N of the games that other code has noted again: if they are the same, all count",
+        ),
+    ] = None,
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
     ] = False,
@@ -108,6 +118,8 @@ def command(
     chosen = profile or default_profile(game, specs)
     options = dict(read_options(option or []))
     book.choose(chosen or None, options)
+    if recheck is not None and journal is None:
+        raise BadOption(Refusal("no_journal"))
     if sandbox and not any(isinstance(spec, PROGRAMS) for spec in specs):
         raise BadOption(Refusal("only_bots"))
     limits = read_time(time, TIME_MS, specs)
@@ -136,12 +148,14 @@ def command(
             share_for(
                 (one, other), on=on, slots=processes, pin=pin, host=host, port=port, sandbox=sandbox
             ) as share,
-            Bar(f"{one.name} - {other.name}", games, console) as bar,
         ):
-            for report in play_all(tasks, share, known):
-                reports.append(report)
-                result = result.plus(Tally.of(report, one.name))
-                bar.note(f"{100 * result.share:.0f} %")
+            if journal is not None and known is not None:
+                count_older(tasks, known, share, recheck, console)
+            with Bar(f"{one.name} - {other.name}", games, console) as bar:
+                for report in play_all(tasks, share, known):
+                    reports.append(report)
+                    result = result.plus(Tally.of(report, one.name))
+                    bar.note(f"{100 * result.share:.0f} %")
     except KeyboardInterrupt:
         print(tell("stopped", played=result.games, games=games), file=sys.stderr)
     if as_json:
@@ -155,6 +169,25 @@ def command(
     if len(reports) < games:
         return INTERRUPTED
     return int(all(report.absent for report in reports))  # a player that never started is no match
+
+
+def count_older(
+    tasks: Sequence[Task], journal: Journal, share: Share, recheck: int | None, console: Console
+) -> None:
+    """Say how many noted games do not count because other code played them, or find out whether they may."""
+    older = len(of_other_code(tasks, journal))
+    if not older:
+        return
+    if recheck is None:
+        print(tell("other_code", count=older, file=journal.path), file=sys.stderr)
+        return
+    replays = min(recheck, older)
+    with Bar(tell("rechecking"), replays, console) as bar:
+        different = take_over(tasks, journal, share, replays, bar)
+    if different is None:
+        print(tell("taken_over", count=older, replays=replays), file=sys.stderr)
+    else:
+        print(tell("not_taken_over", count=older, **asdict(different)), file=sys.stderr)
 
 
 def told(game: str, one: str, other: str, result: Tally, reports: Iterable[Report]) -> dict[str, object]:

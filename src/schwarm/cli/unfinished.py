@@ -31,7 +31,7 @@ def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Jo
     if chosen is not None:
         yield Journal(chosen)
         return
-    path = folder() / f"{name_of(tasks[0], {})}.jsonl"
+    path = folder() / f"{name_of(tasks[0])}.jsonl"
     with ExitStack() as stack:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

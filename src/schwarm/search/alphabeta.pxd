@@ -1,3 +1,5 @@
+cimport cython
+
 from schwarm.bits cimport Word, clock_us, free_words, new_words
 from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
@@ -16,6 +18,8 @@ cdef class AlphaBeta:
 
     cdef int search_roots(self, Game game, int depth, int alpha, int beta, long first) noexcept nogil
     cdef void bring_root_forward(self, long place, long first) noexcept nogil
+    @cython.locals(base=long, i=long, move=Word)
+    cpdef moves_back(self, Game game, int times)
     cpdef list_roots(self, Game game, only)
     cpdef line_found(self, Game game, int score)
     cpdef int search_window(self, Game game, int depth, long first, int guess)

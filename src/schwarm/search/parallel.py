@@ -58,6 +58,10 @@ class ParallelAlphaBeta:
         for searcher in (self.first, *self.helpers):
             searcher.forget()
 
+    def moves_back(self, game: Game, times: int) -> list[int]:
+        """As `AlphaBeta.moves_back`."""
+        return self.first.moves_back(game, times)
+
     def search(
         self,
         game: Game,

@@ -1,11 +1,13 @@
 """A journal of finished games: what is noted there is not played again.
 
-A game counts only for the task it was played for and for the code that played it.
+A game counts only for the task it was played for and for the code that played it. Games of other code can be
+taken over, once some of them, played again, are known to be the same (takeover.py).
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
@@ -33,40 +35,85 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._files: dict[PlayerSpec, str] = {}
-        self._lines = Lines(path, "a journal of finished games", lambda said: (said["task"], _report(said)))
-        self._reports: dict[str, Report] = dict(self._lines.entries)
+        self._read()
+
+    def _read(self) -> None:
+        self._lines = Lines(self.path, "a journal of finished games", _entry)
+        self._reports: dict[tuple[str, str], Report] = dict(self._lines.entries)
+        self._latest: dict[str, Report] = {task: report for (task, _), report in self._lines.entries}
 
     def __len__(self) -> int:
-        return len(self._reports)
+        return len(self._latest)
 
     def reports(self) -> list[Report]:
-        """Every game that is noted, in the order in which they ended."""
-        return list(self._reports.values())
+        """Every game that is noted, in the order in which they first ended; of one played anew the last."""
+        return list(self._latest.values())
 
     def find(self, task: Task) -> Report | None:
-        """The game as it was played before; None if it was not."""
-        return self._reports.get(name_of(task, self._files))
+        """The game as it was played before by the code of today; None if it was not."""
+        return self._reports.get(self._name(task))
+
+    def find_older(self, task: Task) -> Report | None:
+        """The game as other code played it; None if the code of today has, or none."""
+        name, code = self._name(task)
+        return None if (name, code) in self._reports else self._latest.get(name)
 
     def add(self, task: Task, report: Report) -> None:
         """Note a finished game."""
-        name = name_of(task, self._files)
-        self._lines.add({"task": name} | _said(report), (name, report))
-        self._reports[name] = report
+        name, code = self._name(task)
+        self._lines.add({"task": name, "code": code} | _said(report), ((name, code), report))
+        self._reports[name, code] = self._latest[name] = report
+
+    def take_over(self, tasks: Iterable[Task], replayed: int) -> None:
+        """Let these games of other code count as played by the code of today; lines that were replaced go.
+
+        Each line says which code had played it, and how many games were `replayed` to know that it may.
+        """
+        today = dict(map(self._name, tasks))
+        data = self.path.read_bytes()
+        lines = [json.loads(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
+        kept: dict[tuple[str, str], Any] = {}  # the last of each, at the place of the first
+        for line in lines:
+            played = line.get("code", "")
+            code = today.get(line["task"], played)
+            if code != played:
+                line |= {"code": code, "taken_over": {"from": played, "replayed": replayed}}
+            kept[line["task"], code] = line
+        draft = self.path.with_name(self.path.name + ".part")
+        draft.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in kept.values()))
+        draft.replace(self.path)
+        self._read()
+
+    def _name(self, task: Task) -> tuple[str, str]:
+        return name_of(task), code_for(task, self._files)
 
 
-def name_of(task: Task, files: dict[PlayerSpec, str]) -> str:
-    """What tells a game and the code that plays it from all others; `files` keeps what was read for it.
+def name_of(task: Task) -> str:
+    """What tells a game from all others, whichever code plays it.
 
     Rules count by what they are: whoever names the default profile plays the same game as who names none.
     """
+    specs = [[one.name, type(one.spec).__name__, asdict(one.spec)] for one in task.players]
+    rules = rule_book(task.game).choose(task.profile or None, task.options)
+    said = asdict(task) | {"players": specs, "profile": rules.profile, "options": dict(rules.options)}
+    return _short(json.dumps(said, sort_keys=True).encode())
+
+
+def code_for(task: Task, files: dict[PlayerSpec, str]) -> str:
+    """Stands for all code that decides how a game goes; `files` keeps what was read of foreign players."""
     for one in task.players:
         if one.spec not in files:
             files[one.spec] = _files(one.spec)
-    specs = [[one.name, type(one.spec).__name__, asdict(one.spec)] for one in task.players]
-    code = code_of(task.game) + "".join(files[one.spec] for one in task.players)
-    rules = rule_book(task.game).choose(task.profile or None, task.options)
-    said = [code, asdict(task) | {"players": specs, "profile": rules.profile, "options": dict(rules.options)}]
-    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
+    return _short((code_of(task.game) + "".join(files[one.spec] for one in task.players)).encode())
+
+
+def _short(data: bytes) -> str:
+    return sha256(data).hexdigest()[:32]
+
+
+def _entry(said: Any) -> tuple[tuple[str, str], Report]:
+    """A line of the file; where it does not tell the code apart, its task belongs to a code that is gone."""
+    return (said["task"], said.get("code", "")), _report(said)
 
 
 def _said(report: Report) -> dict[str, Any]:
