@@ -157,7 +157,7 @@ def test_games_of_other_code_are_told_and_count_again_once_they_were_rechecked(
     assert said.out.splitlines()[:3] == before.splitlines()[:3]
     monkeypatch.setattr(journals, "code_of", lambda game: "yet other code")
     assert run(words) == 0
-    told = "4 of the games in games.jsonl were played by other code"
+    told = "4 games in games.jsonl do not count: a program, the rules or the bots have changed"
     assert capsys.readouterr().err.startswith(told)
     lines = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]
     first = next(line for line in lines if line["key"] == [0])

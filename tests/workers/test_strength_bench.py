@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import schwarm
-from bench import agreed_wins, gate, shuffles, strength
+from bench import agreed_wins, foresight, gate, shuffles, strength
 from bench.compare import ROOT
 from schwarm.bots.learned import shipped_file
 from schwarm.workers import Journal, Report, Task
@@ -69,6 +69,29 @@ def test_agreed_wins_are_played_on_and_those_that_do_not_hold_are_counted(
     monkeypatch.setattr("sys.argv", ["agreed_wins", str(notes), "--nodes", "50"])
     agreed_wins.main()
     assert "4 games, 2 of them agreed on: 1 end as agreed, 1.0 plies later" in capsys.readouterr().out
+
+
+def test_scores_are_compared_with_what_came_of_them_by_the_plies_that_are_left(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = tmp_path / "notes.jsonl"
+    match(strength.plan("piranhas", "greedy", "1", 4, 60_000, 0), notes)
+    capsys.readouterr()
+    monkeypatch.setattr("sys.argv", ["foresight", str(notes), "--nodes", "64", "--share", "1"])
+    foresight.main()
+    lines = capsys.readouterr().out.splitlines()
+    told = [re.search(r" (\d+) positions: scored ([\d.]+), expected ([\d.]+), drawn", line) for line in lines]
+    found = [tuple(map(float, one.groups())) for one in told if one]
+    assert len(found) == len(lines)
+    plies = [len(report.record.plies) for report in Journal(notes).reports()]
+    assert sum(count for count, _, _ in found) == sum(plies)
+    assert lines[0].startswith("0 plies left to 11")
+    assert "36 plies left or more" in lines[-1]
+    last = [one for line, one in zip(lines, found, strict=True) if line.startswith("0 plies left")]
+    assert last[0][1] == 0, "who is lost by far near the end loses"
+    assert last[-1][1] == 1
+    assert last[0][2] < 0.1
+    assert last[-1][2] > 0.9
 
 
 def test_positions_made_again_and_again_are_counted_in_the_games_of_a_journal(
