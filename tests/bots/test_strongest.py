@@ -25,15 +25,18 @@ class Told(AlphaBeta):
         self.reports = list(reports)
         self.asked: list[dict[str, Any]] = []
         self.first: list[int] = []  # codes of the moves that it finds, where these matter
+        self.depths: list[int] = []  # of its next searches; 5 without
 
     def search(self, game: Game, **limits: Any) -> SearchReport:
         pruning = self.evaluator.futility_margin, self.evaluator.late_move_count
-        self.asked.append({**limits, "pruning": pruning})
+        self.asked.append({**limits, "pruning": pruning, "escapes": self.escapes})
         scores = self.reports.pop(0) if len(self.reports) > 1 else self.reports[0]
-        moves = [game.move_of(code) for code in self.first] or game.legal_moves()
+        only = limits.get("only")
+        moves = [game.move_of(code) for code in (only or self.first)] or game.legal_moves()
         lines = [Line(score, (move,)) for score, move in zip(scores, moves, strict=False)]
         lines = lines[: limits.get("lines", 1)]
-        report = SearchReport(tuple(lines), 5, 100, 1)
+        depth = self.depths.pop(0) if self.depths else 5
+        report = SearchReport(tuple(lines), depth, 100, 1)
         if limits.get("listener"):
             limits["listener"](report)
         return report
@@ -279,6 +282,15 @@ def test_who_is_behind_expects_nothing_of_going_back_for_the_third_time() -> Non
     assert found[None] < -1000 < found[-4] <= -60
 
 
+def behind() -> tuple[Game, int, list[int]]:
+    """That game, the move that goes back for the third time, and all others."""
+    game = new_game("hive", seed=77065)
+    for move in BEHIND.split():
+        game.play(move)
+    (back,), on = AlphaBeta(knowledge("hive").striving()).moves_back_and_on(game, 3)
+    return game, back, on
+
+
 def test_moves_back_are_those_that_make_a_position_again() -> None:
     searcher = AlphaBeta(knowledge("hive").striving())
     game = new_game("hive", seed=77065)
@@ -287,41 +299,77 @@ def test_moves_back_are_those_that_make_a_position_again() -> None:
     for move in BEHIND.split():
         made = {str(move): after(game, move) for move in game.legal_moves()}
         for times in (1, 2, 3):
-            back = {move for move, there in made.items() if seen[board(there), there.to_move] >= times}
-            assert {str(game.move_of(code)) for code in searcher.moves_back(game, times)} == back
+            expected = {move for move, there in made.items() if seen[board(there), there.to_move] >= times}
+            back, on = searcher.moves_back_and_on(game, times)
+            assert {str(game.move_of(code)) for code in back} == expected
+            assert {str(game.move_of(code)) for code in on} == {*made} - expected
             found[times] += len(back)
         game.play(move)
         seen[board(game), game.to_move] += 1
     assert all(found[times] for times in (1, 2, 3))
     while not game.finished():
         game.play(game.legal_moves()[0])
-    assert searcher.moves_back(game, 1) == []
+    assert searcher.moves_back_and_on(game, 1) == ([], [])
 
 
 @pytest.mark.parametrize(
-    ("scores", "chosen"),
+    ("scores", "depth", "replaced"),
     [
-        ((-30, -90), 1),  # as much worse as it may be
-        ((-30, -91), 0),  # no longer as good
-        ((PROVEN, 100), 0),  # a win is not given away
-        ((-PROVEN - 1, -PROVEN - 5), 0),  # what loses sooner is no progress
+        ((-30, -90), 5, True),  # as much worse as it may be
+        ((-30, -91), 5, False),  # no longer as good
+        ((-30, -30), 4, False),  # not looked at as deep
+        ((PROVEN, 100), 5, False),  # a win is not given away
+        ((100, PROVEN), 3, True),  # a win is a win, however soon it was found
+        ((-PROVEN - 1, -PROVEN - 5), 5, False),  # what loses sooner is no progress
     ],
 )
-def test_the_fourth_time_another_move_is_made_if_it_is_as_good(scores: tuple[int, int], chosen: int) -> None:
-    game = new_game("hive", seed=77065)
-    for move in BEHIND.split():
-        game.play(move)
-    (back,) = AlphaBeta(knowledge("hive").striving()).moves_back(game, 3)
-    other = next(move.code for move in game.legal_moves() if move.code != back)
-    for version, expected in (("", (back, other)[chosen]), ("0.2", back)):
-        bot, searcher = told("hive", scores, version=version)
-        searcher.first = [back, other]
-        report = bot.analyse(game, 1000)
+def test_the_fourth_time_another_move_is_made_if_it_is_as_good(
+    scores: tuple[int, int], depth: int, replaced: bool
+) -> None:
+    game, back, on = behind()
+    for version, expected in (("", on[0] if replaced else back), ("0.2", back)):
+        bot, searcher = told("hive", scores[:1], scores[1:], version=version)
+        searcher.first, searcher.depths = [back], [5, depth]
+        heard: list[SearchReport] = []
+        report = bot.analyse(game, 1000, nodes=10_000, listener=heard.append, playing=True)
         assert [line.move.code for line in report.lines] == [expected]
-    bot, searcher = told("hive", scores)
-    searcher.first = [back, other]
-    shown = bot.analyse(game, 1000, lines=2).lines
-    assert [line.move.code for line in shown] == [back, other], "who asks for lines sees them as judged"
+        assert heard[-1] == report, "who listens hears of it"
+    bot, first = told("hive", scores[:1], scores[1:])
+    first.first, first.escapes = [back], True
+    bot.analyse(game, 1000, nodes=10_000, playing=True)
+    before, second = first.asked
+    assert sorted(second["only"]) == sorted(on)
+    assert second["depth"] == 5, "as deep as the move back was searched"
+    assert (before["nodes"], second["nodes"]) == (4032, 9920), "what the first has left, in whole multiples"
+    assert (before["escapes"], second["escapes"], bot.searcher.escapes) == (True, False, True)
+
+
+def test_a_move_that_goes_on_is_made_as_it_was_found() -> None:
+    game, back, on = behind()
+    bot, searcher = told("hive", (10,), (-PROVEN,))
+    searcher.first = [on[3]]
+    assert bot.analyse(game, 1000, playing=True).move.code == on[3]
+    assert len(searcher.asked) == 1
+    bot, searcher = told("hive", (10,))
+    searcher.first = [back]
+    assert bot.analyse(game, 1000).move.code == back, "who only asks is told what was judged"
+    assert len(searcher.asked) == 1
+
+
+def test_no_move_known_to_lose_is_made_for_progress_however_early_the_search_ends() -> None:
+    """All others lose sooner or later in this game; a search may find that out just before its end."""
+    game, back, _ = behind()
+    made: Counter[bool] = Counter()
+    for nodes in range(64, 2049, 64):
+        bot = player("hive", "best")
+        assert isinstance(bot, SearchBot)
+        report = bot.analyse(game, 600_000, nodes=nodes, playing=True)
+        made[report.move.code == back] += 1
+        if report.move.code != back:
+            judge = AlphaBeta(knowledge("hive").striving())
+            found = judge.search(game, depth=report.depth, only=(report.move.code,), standstill=60)
+            assert found.score > -PROVEN, f"{nodes} nodes: {report.move} loses, as {report.depth} plies tell"
+    assert made[True] > made[False]
 
 
 def test_going_back_is_worth_no_more_than_what_is_certain_to_whoever_does_it() -> None:

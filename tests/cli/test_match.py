@@ -153,18 +153,20 @@ def test_games_of_other_code_are_told_and_count_again_once_they_were_rechecked(
         assert capsys.readouterr().err == "", "nothing to say where the code is the same"
     assert run([*words, "--recheck", "2"]) == 0
     said = capsys.readouterr()
-    assert said.err == "2 of 4 games that other code had played are the same, played again: all count\n"
+    told = "games that other code had played, and that count: 4 (2 played again are the same)\n"
+    assert said.err == told
     assert said.out.splitlines()[:3] == before.splitlines()[:3]
     monkeypatch.setattr(journals, "code_of", lambda game: "yet other code")
     assert run(words) == 0
-    told = "4 games in games.jsonl do not count: a program, the rules or the bots have changed"
+    told = "games.jsonl: noted games that do not count: 4, because a program, the rules or the bots"
     assert capsys.readouterr().err.startswith(told)
     lines = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]
     first = next(line for line in lines if line["key"] == [0])
     first["record"]["plies"][0][0] = "another move"
     Path("games.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines[:4]))
     assert run([*words, "--recheck", "1"]) == 0
-    assert "start 0 goes another way after 0 plies: the 4 games that other" in capsys.readouterr().err
+    told = "that do not count: 4 (start 0 goes another way after 0 plies)\n"
+    assert capsys.readouterr().err.endswith(told)
     assert len(Journal(Path("games.jsonl"))) == 4
     assert run(["match", "piranhas", "1", "random", "--recheck", "1"]) == 2
     assert capsys.readouterr().err == "schwarm: expected --journal FILE beside --recheck\n"

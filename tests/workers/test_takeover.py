@@ -3,14 +3,15 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from schwarm.game.record import End, Ply, Record
 from schwarm.players import BotSpec
-from schwarm.workers import Contestant, Journal, hired, pairs
+from schwarm.workers import BadJournal, Bar, Contestant, Journal, Report, hired, pairs
 from schwarm.workers import journal as journals
-from schwarm.workers.takeover import Difference, of_other_code, parting, take_over
+from schwarm.workers.takeover import Difference, Older, of_other_code, parting, take_over
 from tests.workers.crews import InProcess, played
 
 ONE, OTHER = Contestant("one", BotSpec("1")), Contestant("other", BotSpec("random"))
@@ -18,66 +19,168 @@ PLAN = pairs("piranhas", ONE, OTHER, 6, options={"rounds": 6}, opening_plies=4)
 
 
 @pytest.fixture
-def noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.jsonl"
+
+
+@pytest.fixture
+def code(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Sets the code of today, so that what is noted from then on is its work."""
+
+    def become(name: str) -> None:
+        monkeypatch.setattr(journals, "code_of", lambda game: name)
+
+    become("first")
+    return become
+
+
+@pytest.fixture
+def noted(path: Path, code: Any) -> Path:
     """The journal of a match that was played by other code."""
-    path = tmp_path / "games.jsonl"
-    with monkeypatch.context() as older:
-        older.setattr(journals, "code_of", lambda game: "other code")
-        played(PLAN, InProcess(), Journal(path))
+    played(PLAN, InProcess(), Journal(path))
+    code("second")
     return path
 
 
-def checked(path: Path, replays: int) -> tuple[Difference | None, list[int], Journal]:
-    """What `take_over` found, the numbers of the games played again for that, and the journal after it."""
+def checked(path: Path, replays: int) -> tuple[list[Older], list[int], Journal]:
+    """What was found of each other code, the numbers of the games played again, and the journal after it."""
     crew, journal = InProcess(), Journal(path)
+    found = of_other_code(PLAN, journal)
     with hired(crew) as share:
-        found = take_over(PLAN, journal, share, replays)
+        for older in found:
+            take_over(older, journal, share, replays)
     return found, [task.key[-1] for task in crew.played], journal
+
+
+def alter(path: Path, *numbers: int) -> None:
+    """Let noted games go another way at their fifth ply."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for line in lines:
+        if line["key"][-1] in numbers:
+            line["record"]["plies"][4][0] = "another move"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+def counting(path: Path) -> list[int]:
+    """The numbers of the games that count today."""
+    journal = Journal(path)
+    return [number for number, task in enumerate(PLAN) if journal.find(task)]
+
+
+def moves(reports: list[Report]) -> list[list[str]]:
+    return [[ply.move for ply in report.record.plies] for report in reports]
 
 
 def test_games_that_are_the_same_when_played_again_let_all_count(noted: Path) -> None:
     before = Journal(noted).reports()
-    assert of_other_code(PLAN, Journal(noted)) == PLAN
-    found, again, journal = checked(noted, 2)
-    assert found is None
+    (found,), again, journal = checked(noted, 2)
+    assert found.different is None
     assert again == [0, 3], "spread over the match"
-    assert [report.key[-1] for report in before] == list(range(6))
-    for known in (journal, Journal(noted)):
-        assert of_other_code(PLAN, known) == []
-        assert all(known.find(task) for task in PLAN)
-        assert [report.record.plies[-1].move for report in known.reports()] == [
-            report.record.plies[-1].move for report in before
-        ]
+    assert counting(noted) == list(range(6))
+    assert of_other_code(PLAN, journal) == []
+    assert moves(journal.reports()) == moves(Journal(noted).reports()) == moves(before)
     lines = [json.loads(line) for line in noted.read_text().splitlines()]
-    assert len(lines) == len(PLAN), "what was played anew replaces what was noted"
-    told = [line["taken_over"]["replayed"] for line in lines if "taken_over" in line]
-    assert told == [2] * 4
+    assert [line["key"][-1] for line in lines] == list(range(6)), (
+        "what was played anew replaces what was noted"
+    )
+    told = [line["taken_over"] for line in lines if "taken_over" in line]
+    assert [[one["replayed"] for one in each] for each in told] == [[2]] * 4
     crew = InProcess()
     assert len(played(PLAN, crew, Journal(noted))) == 6
     assert crew.played == []
 
 
-def test_one_game_that_goes_another_way_lets_none_count(noted: Path) -> None:
-    lines = noted.read_text().splitlines()
-    changed = json.loads(lines[3])
-    changed["record"]["plies"][4][0] = "another move"
-    noted.write_text("\n".join([*lines[:3], json.dumps(changed), *lines[4:]]) + "\n")
-    found, again, journal = checked(noted, 2)
-    assert found == Difference(seed=1, plies=4)
-    assert again == [0, 3]
-    assert [task.key for task in of_other_code(PLAN, journal)] == [(1,), (2,), (4,), (5,)]
-    assert all(journal.find(PLAN[number]) for number in (0, 3)), "what was played anew counts"
-    assert len(journal) == 6
+def test_one_game_that_goes_another_way_lets_none_count_however_often_one_asks(noted: Path) -> None:
+    alter(noted, 0)
+    for asked in range(2):
+        (found,), again, _ = checked(noted, 6)
+        assert found.different == Difference(seed=0, plies=4)
+        assert len(again) < 6 if asked == 0 else again == [], "one difference is enough, and it is known then"
+        assert 0 in counting(noted), "what was played anew counts"
+        assert len(counting(noted)) < 6
+    assert len(Journal(noted)) == 6
+
+
+def test_an_interrupted_check_goes_on_with_what_it_has_seen(
+    noted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, crew = Journal(noted), InProcess()
+    (older,) = of_other_code(PLAN, journal)
+
+    class Interrupted(Bar):
+        def __init__(self) -> None:
+            pass
+
+        def note(self, text: str = "") -> None:
+            raise KeyboardInterrupt
+
+    with hired(crew) as share, pytest.raises(KeyboardInterrupt):
+        take_over(older, journal, share, 2, Interrupted())
+    assert len(counting(noted)) in (1, 2)
+    seen = len(counting(noted))
+    (found,), again, _ = checked(noted, 3)
+    assert len(again) == 3 - seen
+    assert len(found.replayed) == 3
+    assert counting(noted) == list(range(6))
+
+
+def test_the_games_of_each_code_are_checked_by_themselves(noted: Path, code: Any) -> None:
+    alter(noted, 0, 1, 2, 3, 4, 5)
+    checked(noted, 1)  # the second code has played game 0 by itself, and the others are not like its own
+    code("third")
+    found, again, _ = checked(noted, 1)
+    assert [len(one.tasks) for one in found] == [1, 5]
+    assert again == [0, 1]
+    assert [one.different for one in found] == [None, Difference(seed=0, plies=4)]
+    assert counting(noted) == [0, 1]
+
+
+def test_a_line_tells_every_code_from_which_its_game_was_taken_over(noted: Path, code: Any) -> None:
+    checked(noted, 1)
+    code("third")
+    checked(noted, 1)
+    lines = [json.loads(line) for line in noted.read_text().splitlines()]
+    chains = [[one["from"] for one in line.get("taken_over", ())] for line in lines]
+    assert [len(chain) for chain in chains] == [0, 2, 2, 2, 2, 2]
+    assert len({code for chain in chains for code in chain}) == 2
 
 
 def test_more_replays_than_games_play_all_of_them_and_a_torn_line_costs_its_game_only(noted: Path) -> None:
     noted.write_bytes(noted.read_bytes()[:-20])
-    found, again, journal = checked(noted, 100)
-    assert found is None
+    (found,), again, _ = checked(noted, 100)
+    assert found.different is None
     assert again == [0, 1, 2, 3, 4]
-    assert journal.find(PLAN[5]) is None
-    assert len(Journal(noted)) == 5
-    assert checked(noted, 3)[:2] == (None, []), "nothing is left to look at"
+    assert counting(noted) == [0, 1, 2, 3, 4]
+    assert checked(noted, 3)[:2] == ([], []), "nothing is left to look at"
+
+
+def test_games_are_taken_over_beside_a_line_that_is_torn(noted: Path) -> None:
+    noted.write_bytes(noted.read_bytes()[:-20])
+    journal = Journal(noted)
+    (older,) = of_other_code(PLAN, journal)
+    journal.take_over(older.tasks, older.code, 0)
+    assert counting(noted) == [0, 1, 2, 3, 4]
+
+
+def test_what_another_match_adds_while_games_are_taken_over_stays(noted: Path) -> None:
+    mine, other = Journal(noted), Journal(noted)
+    (older,) = of_other_code(PLAN, mine)
+    task = replace(PLAN[0], seed=77)
+    (report,) = played([task], InProcess())
+    other.add(task, report)
+    mine.take_over(older.tasks, older.code, 0)
+    other.add(replace(task, seed=78), report)
+    assert counting(noted) == list(range(6))
+    assert Journal(noted).find(task)
+    assert Journal(noted).find(replace(task, seed=78))
+
+
+@pytest.mark.parametrize("name", ["task", "code"])
+def test_a_line_whose_names_are_no_texts_is_no_line_of_a_journal(name: str, noted: Path) -> None:
+    line = json.loads(noted.read_text().splitlines()[0]) | {name: [1]}
+    noted.write_text(json.dumps(line) + "\n")
+    with pytest.raises(BadJournal, match="not line 1"):
+        Journal(noted)
 
 
 def test_two_games_part_where_a_move_or_their_end_differs(noted: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Protocol
 from schwarm.bits import mix
 from schwarm.bots.clock import BUDGET_MS, CLEAR_SHARE, DeadlineClock, SearchLimits
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
-from schwarm.bots.progress import OFTEN, prefer_progress
+from schwarm.bots.progress import search_for_progress
 from schwarm.game.errors import GameError, Refusal
 from schwarm.game.game import Game
 from schwarm.game.random64 import Stream
@@ -159,7 +159,9 @@ class SearchBot:
         """The best move found in time, after less time where the game is as good as won."""
         varies = self.varied and game.turn < VARIED_PLIES and not self.draws
         lines = VARIED_LINES if varies else 1
-        report = self.analyse(game, budget_ms, started=started, listener=listener, lines=lines, early=True)
+        report = self.analyse(
+            game, budget_ms, started=started, listener=listener, lines=lines, early=True, playing=True
+        )
         least = report.score - self.searcher.evaluator.scale // VARIED_LOSS
         return random.choice([line.move for line in report.lines if line.score >= least])
 
@@ -184,12 +186,13 @@ class SearchBot:
         depth: int | None = None,
         nodes: int | None = None,
         early: bool = False,
+        playing: bool = False,
     ) -> SearchReport:
         """The best few moves with scores and variations.
 
         A depth or a number of nodes replaces the bot's own limits. `early` lets the search end before the
-        deadline when the lead is clear. Asked for one line, it does not make a position for the fourth time
-        if another move is as good.
+        deadline when the lead is clear. Who is `playing` does not make a position for the fourth time if
+        another move is as good, and is told one line.
         """
         self.searcher.evaluator.require(game)
         deadline = self.clock.deadline(budget_ms, started)
@@ -208,11 +211,10 @@ class SearchBot:
             report = self.search_with_chance(game, limits, lines=lines, listener=listener)
         else:
             views = self.views(game, limits)
-            if len(views) == 1:
-                stale = self.searcher.moves_back(game, OFTEN) if self.standstill and lines == 1 else []
-                report = self.search(views[0], limits, lines=lines + len(stale), listener=listener)
-                if stale:
-                    report = prefer_progress(report, stale, self.standstill)
+            if len(views) == 1 and playing and lines == 1 and self.standstill:
+                report = search_for_progress(self, views[0], limits, listener)
+            elif len(views) == 1:
+                report = self.search(views[0], limits, lines=lines, listener=listener)
             else:
                 report = self.search_all(views, limits, lines=lines)
                 if listener is not None:

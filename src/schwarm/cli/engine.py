@@ -234,7 +234,13 @@ class Engine:
         budget_ms = number if kind == "ms" else LARGEST
         depth = number if kind == "depth" else None
         return self.bot.analyse(
-            game, budget_ms, started=started, lines=lines, depth=depth, listener=None if quiet else tell
+            game,
+            budget_ms,
+            started=started,
+            lines=lines,
+            depth=depth,
+            listener=None if quiet else tell,
+            playing=not quiet,
         )
 
     def do_record(self, rest: str) -> None:

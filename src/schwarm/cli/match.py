@@ -84,7 +84,7 @@ def command(
             "--recheck",
             metavar="N",
             min=1,
-            help="play N of the games that other code has noted again: if they are the same, all count",
+            help="play N games that other code noted again: are they the same, all count (bots with #NODES)",
         ),
     ] = None,
     sandbox: Annotated[
@@ -175,19 +175,21 @@ def count_older(
     tasks: Sequence[Task], journal: Journal, share: Share, recheck: int | None, console: Console
 ) -> None:
     """Say how many noted games do not count because other code played them, or find out whether they may."""
-    older = len(of_other_code(tasks, journal))
-    if not older:
+    older = of_other_code(tasks, journal)
+    games = sum(len(one.tasks) for one in older)
+    if not games:
         return
     if recheck is None:
-        print(tell("other_code", count=older, file=journal.path), file=sys.stderr)
+        print(tell("other_code", count=games, file=journal.path), file=sys.stderr)
         return
-    replays = min(recheck, older)
-    with Bar(tell("rechecking"), replays, console) as bar:
-        different = take_over(tasks, journal, share, replays, bar)
-    if different is None:
-        print(tell("taken_over", count=older, replays=replays), file=sys.stderr)
-    else:
-        print(tell("not_taken_over", count=older, **asdict(different)), file=sys.stderr)
+    with Bar(tell("rechecking"), sum(one.missing(recheck) for one in older), console) as bar:
+        for one in older:
+            games = len(one.tasks)
+            take_over(one, journal, share, recheck, bar)
+            if one.different is None:
+                print(tell("taken_over", count=games, replays=len(one.replayed)), file=sys.stderr)
+            else:
+                print(tell("not_taken_over", count=games, **asdict(one.different)), file=sys.stderr)
 
 
 def told(game: str, one: str, other: str, result: Tally, reports: Iterable[Report]) -> dict[str, object]:

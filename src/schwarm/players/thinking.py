@@ -35,7 +35,7 @@ def bot_thinker(spec: BotSpec | NetSpec, game: str, seed: int = 0) -> Think:
         budget = round(least(budget_ms, spec.time_ms))
         if not isinstance(named, SearchBot):
             return Thought(named.choose(game, budget))
-        found = named.analyse(game, budget, nodes=spec.nodes or None, early=not spec.nodes)
+        found = named.analyse(game, budget, nodes=spec.nodes or None, early=not spec.nodes, playing=True)
         # A forced move is not searched and tells nothing.
         score = thousandths(found.score, named.searcher.evaluator.scale) if found.nodes else None
         return Thought(found.move, score)

@@ -19,7 +19,7 @@ cdef class AlphaBeta:
     cdef int search_roots(self, Game game, int depth, int alpha, int beta, long first) noexcept nogil
     cdef void bring_root_forward(self, long place, long first) noexcept nogil
     @cython.locals(base=long, i=long, move=Word)
-    cpdef moves_back(self, Game game, int times)
+    cpdef moves_back_and_on(self, Game game, int times)
     cpdef list_roots(self, Game game, only)
     cpdef line_found(self, Game game, int score)
     cpdef int search_window(self, Game game, int depth, long first, int guess)

@@ -118,23 +118,26 @@ class AlphaBeta:
         self.table.clear()
         self.node.forget()
 
-    def moves_back(self, game: Game, times: int) -> list[int]:
-        """The codes of moves that make a position which the game has had so many times or more already.
+    def moves_back_and_on(self, game: Game, times: int) -> tuple[list[int], list[int]]:
+        """The codes of moves that make a position which the game has had so many times, and of all others.
 
         Sides have to take turns.
         """
-        found: list[int] = []
+        back: list[int] = []
+        on: list[int] = []
         if game.over():
-            return found
+            return back, on
         self.node.look_back(game, 1)
         base = game.widest
         for i in range(base, game.list_candidates(base)):
             move = game.stack[i]
             game.push(move)
             if self.node.times_before(game, 1) >= times:
-                found.append(move)
+                back.append(move)
+            else:
+                on.append(move)
             game.pop()
-        return found
+        return back, on
 
     def list_roots(self, game: Game, only: Collection[int]) -> None:
         """Take down the moves to choose from, all or `only` some codes, the most promising first."""

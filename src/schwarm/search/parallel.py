@@ -58,9 +58,9 @@ class ParallelAlphaBeta:
         for searcher in (self.first, *self.helpers):
             searcher.forget()
 
-    def moves_back(self, game: Game, times: int) -> list[int]:
-        """As `AlphaBeta.moves_back`."""
-        return self.first.moves_back(game, times)
+    def moves_back_and_on(self, game: Game, times: int) -> tuple[list[int], list[int]]:
+        """As `AlphaBeta.moves_back_and_on`."""
+        return self.first.moves_back_and_on(game, times)
 
     def search(
         self,

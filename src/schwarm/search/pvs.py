@@ -13,7 +13,7 @@ from schwarm.game.game import Game
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.limits import LimitedSearch
 from schwarm.search.ordering import Ordering
-from schwarm.search.report import CAPPED, CHANCE_SAMPLES, LONGEST, PROVEN, WIN
+from schwarm.search.report import CAPPED, CHANCE_SAMPLES, LONGEST, OFTEN, PROVEN, WIN
 from schwarm.search.table import TranspositionTable
 from schwarm.search.tables import *
 
@@ -31,7 +31,6 @@ FUTILE_DEPTH = 3  # down from this depth quiet moves are pruned: futile ones and
 NO_LIMIT = 1 << 20  # more moves than any position has
 CACHED = 65536  # evaluations remembered
 PAST = 128  # positions of the game that are known when one comes again
-OFTEN = 3  # times that a position has been there: a game that goes on so gets no further
 HOPELESS = 30  # times as bad is it then for who is behind
 
 

@@ -11,6 +11,7 @@ WIN = 32_000  # the score of a game won here; one less for each ply until then
 PROVEN = 31_000  # from here on a score is a proven win
 CAPPED = 3000  # a win or loss that depends on chance counts for no more than this in an average
 LONGEST = 128  # plies from the root of alpha-beta to its deepest node
+OFTEN = 3  # times that a position has been there: a game that goes on so gets no further
 CHANCE_SAMPLES = 6  # random results that stand for all results of a chance move
 
 

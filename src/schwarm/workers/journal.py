@@ -39,49 +39,52 @@ class Journal:
 
     def _read(self) -> None:
         self._lines = Lines(self.path, "a journal of finished games", _entry)
-        self._reports: dict[tuple[str, str], Report] = dict(self._lines.entries)
-        self._latest: dict[str, Report] = {task: report for (task, _), report in self._lines.entries}
+        self._reports: dict[str, dict[str, Report]] = {}  # by game, then by the code that played it
+        for name, code, report in self._lines.entries:
+            self._reports.setdefault(name, {})[code] = report
 
     def __len__(self) -> int:
-        return len(self._latest)
+        return len(self._reports)
 
     def reports(self) -> list[Report]:
         """Every game that is noted, in the order in which they first ended; of one played anew the last."""
-        return list(self._latest.values())
+        return [list(found.values())[-1] for found in self._reports.values()]
 
     def find(self, task: Task) -> Report | None:
         """The game as it was played before by the code of today; None if it was not."""
-        return self._reports.get(self._name(task))
-
-    def find_older(self, task: Task) -> Report | None:
-        """The game as other code played it; None if the code of today has, or none."""
         name, code = self._name(task)
-        return None if (name, code) in self._reports else self._latest.get(name)
+        return self._reports.get(name, {}).get(code)
+
+    def older(self, task: Task) -> dict[str, Report]:
+        """The game as other code has played it, by that code, the last one last."""
+        name, today = self._name(task)
+        return {code: report for code, report in self._reports.get(name, {}).items() if code != today}
 
     def add(self, task: Task, report: Report) -> None:
         """Note a finished game."""
         name, code = self._name(task)
-        self._lines.add({"task": name, "code": code} | _said(report), ((name, code), report))
-        self._reports[name, code] = self._latest[name] = report
+        self._lines.add({"task": name, "code": code} | _said(report), (name, code, report))
+        self._reports.setdefault(name, {})[code] = report
 
-    def take_over(self, tasks: Iterable[Task], replayed: int) -> None:
-        """Let these games of other code count as played by the code of today; lines that were replaced go.
+    def take_over(self, tasks: Iterable[Task], played: str, replayed: int) -> None:
+        """Let these games of one other code count as played by the code of today.
 
-        Each line says which code had played it, and how many games were `replayed` to know that it may.
+        Each line tells which codes had played it, and how many games were `replayed` to know that it may.
         """
         today = dict(map(self._name, tasks))
-        data = self.path.read_bytes()
-        lines = [json.loads(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
-        kept: dict[tuple[str, str], Any] = {}  # the last of each, at the place of the first
-        for line in lines:
-            played = line.get("code", "")
-            code = today.get(line["task"], played)
-            if code != played:
-                line |= {"code": code, "taken_over": {"from": played, "replayed": replayed}}
-            kept[line["task"], code] = line
-        draft = self.path.with_name(self.path.name + ".part")
-        draft.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in kept.values()))
-        draft.replace(self.path)
+
+        def change(lines: list[Any]) -> list[Any]:
+            kept: dict[tuple[str, str], Any] = {}  # a game that was played anew stands where it first ended
+            for line in lines:
+                name, code = line["task"], line.get("code", "")
+                if code == played and name in today:
+                    code = today[name]
+                    told = [*line.get("taken_over", ()), {"from": played, "replayed": replayed}]
+                    line |= {"code": code, "taken_over": told}
+                kept[name, code] = line
+            return list(kept.values())
+
+        self._lines.rewrite(change)
         self._read()
 
     def _name(self, task: Task) -> tuple[str, str]:
@@ -104,16 +107,19 @@ def code_for(task: Task, files: dict[PlayerSpec, str]) -> str:
     for one in task.players:
         if one.spec not in files:
             files[one.spec] = _files(one.spec)
-    return _short((code_of(task.game) + "".join(files[one.spec] for one in task.players)).encode())
+    return _short((code_of(task.game) + "".join(sorted(files[one.spec] for one in task.players))).encode())
 
 
 def _short(data: bytes) -> str:
     return sha256(data).hexdigest()[:32]
 
 
-def _entry(said: Any) -> tuple[tuple[str, str], Report]:
-    """A line of the file; where it does not tell the code apart, its task belongs to a code that is gone."""
-    return (said["task"], said.get("code", "")), _report(said)
+def _entry(said: Any) -> tuple[str, str, Report]:
+    """Game, code, and how it went, of a line; earlier versions did not tell the first two apart."""
+    name, code = said["task"], said.get("code", "")
+    if not isinstance(name, str) or not isinstance(code, str):
+        raise TypeError
+    return name, code, _report(said)
 
 
 def _said(report: Report) -> dict[str, Any]:

@@ -1,15 +1,18 @@
 """The journal of all long work that is kept in a file: a line of JSON for each finished step.
 
-Lines are only ever added. A last line that a crash cut short costs its step only, and is gone with the next
-that is added; a file that holds anything else is left alone.
+A last line that a crash cut short costs its step only, and is gone with the next that is added; a file that
+holds anything else is left alone. Several processes may add to one file, also while one of them rewrites it.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar
 
 from schwarm.workers.errors import BadJournal
 
@@ -40,9 +43,35 @@ class Lines(Generic[Entry]):
     def add(self, said: Mapping[str, Any], entry: Entry) -> None:
         """Note a step: what its line says, and what it is."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab") as file:
+        with _locked(self.path) as file:
             if self._torn:
                 file.truncate(self._whole)
                 self._torn = False
-            file.write((json.dumps(said, separators=(",", ":")) + "\n").encode())
+            file.write(_line(said))
         self.entries.append(entry)
+
+    def rewrite(self, change: Callable[[list[Any]], list[Any]]) -> None:
+        """Replace what all lines of the file say at once; a crash leaves the old ones or the new ones."""
+        path = self.path.resolve()
+        with _locked(path):
+            data = path.read_bytes()
+            lines = [json.loads(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
+            draft = path.with_name(path.name + ".part")
+            draft.write_bytes(b"".join(map(_line, change(lines))))
+            draft.chmod(path.stat().st_mode)
+            draft.replace(path)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[IO[bytes]]:
+    """The file, open for adding, which no other process adds to or replaces meanwhile."""
+    while True:
+        with path.open("ab") as file:
+            fcntl.lockf(file, fcntl.LOCK_EX)
+            if os.path.samestat(os.fstat(file.fileno()), path.stat()):  # else it was replaced just now
+                yield file
+                return
+
+
+def _line(said: Any) -> bytes:
+    return (json.dumps(said, separators=(",", ":")) + "\n").encode()

@@ -1,13 +1,14 @@
 """Games that other code has played: they count again once some of them, played anew, are the same.
 
 A journal forgets its games whenever rules, search or knowledge change, also where the change cannot matter to
-them. Playing a few of them again tells that far sooner than playing all.
+them. Playing a few of them again tells that far sooner than playing all, where players are limited by nodes:
+games by the clock never repeat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from schwarm.game.record import Record
 from schwarm.workers.journal import Journal
@@ -24,33 +25,65 @@ class Difference:
     plies: int
 
 
-def of_other_code(tasks: Sequence[Task], journal: Journal) -> list[Task]:
-    """Those of the games that only other code has played."""
-    return [task for task in tasks if journal.find_older(task) is not None]
+@dataclass(slots=True)
+class Older:
+    """The games of one other code: those that only it has played, and what is known of its others."""
+
+    code: str
+    tasks: list[Task] = field(default_factory=list)
+    replayed: list[Task] = field(default_factory=list)  # today's code has played them as well: the same games
+    different: Difference | None = None  # one that is not the same
+
+    def missing(self, replays: int) -> int:
+        """How many games are still to be played before one can tell."""
+        return 0 if self.different else max(0, min(replays - len(self.replayed), len(self.tasks)))
+
+    def compare(self, task: Task, journal: Journal) -> None:
+        """Look at a game that both have played."""
+        today, noted = journal.find(task), journal.older(task)[self.code]
+        assert today is not None
+        plies = parting(noted.record, today.record)
+        if plies is None:
+            self.replayed.append(task)
+        else:
+            self.different = self.different or Difference(task.seed, plies)
 
 
-def take_over(
-    tasks: Sequence[Task], journal: Journal, share: Share, replays: int, bar: Bar | None = None
-) -> Difference | None:
-    """Play so many of the games that other code has noted again, spread over all of them, and let all count
-    if these are the same; else the first difference found, and what was played anew counts alone.
+def of_other_code(tasks: Sequence[Task], journal: Journal) -> list[Older]:
+    """Games that only other code has played, by the code that did so last."""
+    found: dict[str, Older] = {}
+    for task in tasks:
+        if journal.find(task) is None and (codes := list(journal.older(task))):
+            found.setdefault(codes[-1], Older(codes[-1])).tasks.append(task)
+    for task in tasks:
+        if journal.find(task) is not None:
+            for code in journal.older(task):
+                if code in found:
+                    found[code].compare(task, journal)
+    return list(found.values())
+
+
+def take_over(older: Older, journal: Journal, share: Share, replays: int, bar: Bar | None = None) -> None:
+    """Play as many games again as are missing, spread over all, and let all count if these are the same.
+
+    With the first game that is not, it is known that they do not count: `different` says so, also to whoever
+    asks again, since what was played anew is noted.
     """
-    older = of_other_code(tasks, journal)
-    before = {task.key: journal.find_older(task) for task in older}
-    replays = min(replays, len(older))
-    chosen = [older[number * len(older) // replays] for number in range(replays)]
-    found: Difference | None = None
-    for report in play_all(chosen, share, journal):
-        noted = before[report.key]
-        assert noted is not None
-        plies = parting(noted.record, report.record)
-        if plies is not None and found is None:
-            found = Difference(report.record.seed, plies)
+    count = older.missing(replays)
+    chosen = [older.tasks[number * len(older.tasks) // count] for number in range(count)]
+    by_key = {task.key: task for task in chosen}
+
+    def until_different() -> Iterator[Task]:
+        for task in chosen:
+            if older.different is None:
+                yield task
+
+    for report in play_all(until_different(), share, journal):
+        older.compare(by_key[report.key], journal)
         if bar is not None:
             bar.note()
-    if older and found is None:
-        journal.take_over(older, replays)
-    return found
+    if older.different is None:
+        journal.take_over([*older.tasks, *older.replayed], older.code, len(older.replayed))
 
 
 def parting(one: Record, other: Record) -> int | None:
