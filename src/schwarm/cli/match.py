@@ -84,7 +84,7 @@ def command(
             "--recheck",
             metavar="N",
             min=1,
-            help="play N games that other code noted again: are they the same, all count (bots with #NODES)",
+            help="play N games of other code again; if they are the same, all count (bots with #NODES)",
         ),
     ] = None,
     sandbox: Annotated[
