@@ -8,16 +8,15 @@ with that score went on to score (a draw counts half), what the score says of th
 from __future__ import annotations
 
 import argparse
-import math
 import random
 from collections import defaultdict
-from dataclasses import dataclass
 from pathlib import Path
 
 from bench.agreed_wins import judge
 from bench.strength import AMPLE_MS
 from schwarm.bots.bot import plies_left
 from schwarm.game.record import start_of
+from schwarm.referee.adjudication import SURE, thousandths
 from schwarm.workers import Journal
 
 PART = 12  # plies left that are told in one line ...
@@ -26,33 +25,24 @@ RANGE = 2 / 3  # of the scale: scores that are told in one line ...
 RANGES = 4  # ... up to so many to each side; the last ones have all beyond
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A position as it was judged, and what came of it for the side to move."""
-
-    score: float  # in parts of the scale: 1 makes odds of e to 1
-    result: float
-
-    @property
-    def chance(self) -> float:
-        """What the score says of the result."""
-        return 1 / (1 + math.exp(-max(-20.0, min(20.0, self.score))))
-
-
-def positions(journal: Path, share: float, nodes: int, seed: int) -> dict[tuple[int, int], list[Seen]]:
-    """So large a share of all positions, judged, by the part of the game and the range of scores."""
+def positions(
+    journal: Path, share: float, nodes: int, seed: int
+) -> dict[tuple[int, int], list[tuple[float, float]]]:
+    """So large a share of all positions, by the part of the game and the range of scores: what is expected of
+    each for the side to move, and what came of it.
+    """
     chance = random.Random(seed)
-    found: dict[tuple[int, int], list[Seen]] = defaultdict(list)
+    found: dict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
     for report in Journal(journal).reports():
         record = report.record
         bot, game = judge(record.game), start_of(record)
         for ply in record.plies:
             if chance.random() < share and record.end is not None:
-                score = bot.analyse(game, AMPLE_MS, nodes=nodes).score / bot.searcher.evaluator.scale
+                score, scale = bot.analyse(game, AMPLE_MS, nodes=nodes).score, bot.searcher.evaluator.scale
                 result = 0.5 if record.end.winner is None else float(record.end.winner == game.to_move)
                 part = min(plies_left(game) // PART, PARTS - 1)
-                place = max(-RANGES, min(RANGES, round(score / RANGE)))
-                found[part, place].append(Seen(score, result))
+                place = max(-RANGES, min(RANGES, round(score / scale / RANGE)))
+                found[part, place].append((0.5 + thousandths(score, scale) / (2 * SURE), result))
             game.play(ply.move)
     return found
 
@@ -71,9 +61,8 @@ def main() -> None:
             " or more" if part == PARTS - 1 else f" to {PART * (part + 1) - 1}"
         )
         score = f"{place * RANGE:+5.2f}" + (" and beyond" if abs(place) == RANGES else "")
-        real = sum(one.result for one in seen) / len(seen)
-        says = sum(one.chance for one in seen) / len(seen)
-        drawn = sum(one.result == 0.5 for one in seen) / len(seen)
+        says, real = (sum(numbers) / len(seen) for numbers in zip(*seen, strict=True))
+        drawn = sum(result == 0.5 for _, result in seen) / len(seen)
         print(
             f"{left:21} score {score:16} {len(seen):5} positions: scored {real:.2f}, expected {says:.2f}, "
             f"drawn {drawn:.2f}"

@@ -1,6 +1,9 @@
 """Games that other code has played: they count again where some of them, played anew, are the same."""
 
 import json
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +12,7 @@ import pytest
 
 from schwarm.game.record import End, Ply, Record
 from schwarm.players import BotSpec
-from schwarm.workers import BadJournal, Bar, Contestant, Journal, Report, hired, pairs
+from schwarm.workers import BadJournal, Bar, Contestant, Journal, Lines, Report, hired, pairs
 from schwarm.workers import journal as journals
 from schwarm.workers.takeover import Difference, Older, of_other_code, parting, take_over
 from tests.workers.crews import InProcess, played
@@ -173,6 +176,41 @@ def test_what_another_match_adds_while_games_are_taken_over_stays(noted: Path) -
     assert counting(noted) == list(range(6))
     assert Journal(noted).find(task)
     assert Journal(noted).find(replace(task, seed=78))
+
+
+def test_two_journals_of_a_torn_file_both_keep_what_they_add(noted: Path) -> None:
+    noted.write_bytes(noted.read_bytes()[:-20])
+    journals_of_it = Journal(noted), Journal(noted)
+    for journal, task in zip(journals_of_it, (PLAN[5], replace(PLAN[0], seed=77)), strict=True):
+        (report,) = played([task], InProcess())
+        journal.add(task, report)
+    assert counting(noted) == [5]
+    assert Journal(noted).find(replace(PLAN[0], seed=77))
+    assert len(Journal(noted)) == 7
+
+
+ADD = """
+import sys
+from pathlib import Path
+from schwarm.workers import Lines
+
+lines = Lines(Path(sys.argv[1]), "numbers", lambda said: said["number"])
+for number in range(100):
+    lines.add({"number": number}, number)
+"""
+
+
+@pytest.mark.compiled_only  # about processes, not about rules
+def test_a_file_that_is_rewritten_loses_nothing_of_what_another_process_adds(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.jsonl"
+    lines = Lines(path, "numbers", lambda said: said["number"])
+    lines.add({"number": -1}, -1)
+    with subprocess.Popen([sys.executable, "-c", ADD, str(path)]) as other:
+        while other.poll() is None:
+            lines.rewrite(list)
+            time.sleep(0.002)  # else the other one hardly ever has its turn
+    assert other.returncode == 0
+    assert Lines(path, "numbers", lambda said: said["number"]).entries == list(range(-1, 100))
 
 
 @pytest.mark.parametrize("name", ["task", "code"])

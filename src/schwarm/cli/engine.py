@@ -179,7 +179,7 @@ class Engine:
         """bestmove ms N | depth N | sims N: think, tell how it goes, answer `bestmove MOVE`."""
         started = time.monotonic()
         kind, number = self.limit("bestmove", rest.split())
-        self.say(f"bestmove {self.think(kind, number, 1, started).move}")
+        self.say(f"bestmove {self.think(kind, number, 1, started, playing=True).move}")
 
     def do_analyse(self, rest: str) -> None:
         """analyse ms N | depth N | sims N [lines N]: the best few moves as `info` lines."""
@@ -195,7 +195,7 @@ class Engine:
             lines = int(words[3])
             words = words[:2]
         kind, number = self.limit("analyse", words)
-        report = self.think(kind, number, lines, started, quiet=True)
+        report = self.think(kind, number, lines, started)
         for line in report.info():
             self.say(line)
 
@@ -209,9 +209,9 @@ class Engine:
         return words[0], int(words[1])
 
     def think(
-        self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False
+        self, kind: str, number: int, lines: int, started: float, *, playing: bool = False
     ) -> SearchReport:
-        """Search the present position; progress is told as it comes."""
+        """Search the present position; who is `playing` tells how it goes."""
         from schwarm.bots import SearchBot, knowledge, new_forest, simulate
 
         game = self.present()
@@ -226,7 +226,7 @@ class Engine:
         if kind == "sims":
             self.forest = self.forest or new_forest(game.name)
             report = simulate(game, simulations=number, lines=lines, forest=self.forest)
-            if not quiet:
+            if playing:
                 tell(report)
             return report
         if self.bot is None or self.bot.known.game != game.name:
@@ -239,8 +239,8 @@ class Engine:
             started=started,
             lines=lines,
             depth=depth,
-            listener=None if quiet else tell,
-            playing=not quiet,
+            listener=tell if playing else None,
+            playing=playing,
         )
 
     def do_record(self, rest: str) -> None:

@@ -24,6 +24,7 @@ from schwarm.game import Game, GameError, new_game
 from schwarm.game.errors import Refusal
 from schwarm.game.record import End, Irregular, Record, record_of, start_of
 from schwarm.referee import CONTEST, Left, NeverCame, SeatError, TimeUp, Unasked, forfeit
+from schwarm.whole_file import write_whole
 
 MAX_FILE = 64 << 20
 MAX_ELEMENTS = 400_000  # a long game has some ten thousand; each costs many times its bytes
@@ -99,9 +100,7 @@ def _tell_start(season: Season, record: Record, states: Sequence[Element]) -> No
 def save_replay(path: Path, text: str) -> None:
     """Write a replay; a name that ends in .gz is compressed. Nobody ever sees half a file."""
     data = text.encode()
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(gzip.compress(data) if path.suffix == ".gz" else data)
-    part.replace(path)
+    write_whole(path, gzip.compress(data) if path.suffix == ".gz" else data)
 
 
 def display_names(record: Record, season: Season) -> tuple[str, str]:

@@ -17,8 +17,9 @@ from schwarm.game.errors import BadOption
 from schwarm.learning.gate import GateMatch, play_gate
 from schwarm.learning.journal import LearningJournal
 from schwarm.learning.recipes import GenerationGoal, Recipe
-from schwarm.learning.records import BadRecords, read_records, write_records, write_whole
+from schwarm.learning.records import BadRecords, read_records, write_records
 from schwarm.learning.selfplay import SelfPlayTask, play_task
+from schwarm.whole_file import write_whole
 from schwarm.workers import Share
 
 if TYPE_CHECKING:

@@ -14,6 +14,8 @@ from array import array
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from schwarm.whole_file import write_whole
+
 MAGIC = b"schwarm-games 1\n"
 
 
@@ -54,13 +56,6 @@ def write_records(path: Path, records: Records) -> None:
     }
     parts = [little(part).tobytes() for part in (records.codes, records.scores, records.marks, records.sides)]
     write_whole(path, MAGIC + json.dumps(head).encode() + b"\n" + zlib.compress(b"".join(parts), 6))
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that a stop leaves the old one or the new one."""
-    draft = path.with_suffix(".draft")
-    draft.write_bytes(content)
-    draft.replace(path)
 
 
 def read_records(path: Path) -> Records:

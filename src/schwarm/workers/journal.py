@@ -52,13 +52,13 @@ class Journal:
 
     def find(self, task: Task) -> Report | None:
         """The game as it was played before by the code of today; None if it was not."""
-        name, code = self._name(task)
-        return self._reports.get(name, {}).get(code)
+        return self.noted(task)[0]
 
-    def older(self, task: Task) -> dict[str, Report]:
-        """The game as other code has played it, by that code, the last one last."""
-        name, today = self._name(task)
-        return {code: report for code, report in self._reports.get(name, {}).items() if code != today}
+    def noted(self, task: Task) -> tuple[Report | None, dict[str, Report]]:
+        """The game as the code of today has played it, and as other codes have, the last one last."""
+        name, code = self._name(task)
+        older = dict(self._reports.get(name, {}))
+        return older.pop(code, None), older
 
     def add(self, task: Task, report: Report) -> None:
         """Note a finished game."""

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
+from schwarm.whole_file import write_whole
 from schwarm.workers.errors import BadJournal
 
 Entry = TypeVar("Entry")
@@ -30,47 +31,53 @@ class Lines(Generic[Entry]):
         self.path = path
         self.entries: list[Entry] = []
         data = path.read_bytes() if path.exists() else b""
-        self._whole = data.rfind(b"\n") + 1
-        self._torn = self._whole < len(data)
-        for number, line in enumerate(data[: self._whole].splitlines(), 1):
+        whole = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[:whole].splitlines(), 1):
             try:
                 self.entries.append(read(json.loads(line)))
             except (ValueError, KeyError, TypeError):
                 raise BadJournal(f"{path}: expected {what}, not line {number}") from None
-        if self._torn and data[self._whole : self._whole + 1] != b"{":
+        if whole < len(data) and data[whole : whole + 1] != b"{":
             raise BadJournal(f"{path}: expected {what}, not its last line")
 
     def add(self, said: Mapping[str, Any], entry: Entry) -> None:
         """Note a step: what its line says, and what it is."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with _locked(self.path) as file:
-            if self._torn:
-                file.truncate(self._whole)
-                self._torn = False
+            file.truncate(_whole(file))
             file.write(_line(said))
         self.entries.append(entry)
 
     def rewrite(self, change: Callable[[list[Any]], list[Any]]) -> None:
         """Replace what all lines of the file say at once; a crash leaves the old ones or the new ones."""
         path = self.path.resolve()
-        with _locked(path):
-            data = path.read_bytes()
-            lines = [json.loads(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
-            draft = path.with_name(path.name + ".part")
-            draft.write_bytes(b"".join(map(_line, change(lines))))
-            draft.chmod(path.stat().st_mode)
-            draft.replace(path)
+        with _locked(path) as file:
+            size, mode = _whole(file), path.stat().st_mode
+            file.seek(0)
+            lines = [json.loads(line) for line in file.read(size).splitlines()]
+            write_whole(path, b"".join(map(_line, change(lines))))
+            path.chmod(mode)
 
 
 @contextmanager
 def _locked(path: Path) -> Iterator[IO[bytes]]:
     """The file, open for adding, which no other process adds to or replaces meanwhile."""
     while True:
-        with path.open("ab") as file:
+        with path.open("a+b") as file:
             fcntl.lockf(file, fcntl.LOCK_EX)
             if os.path.samestat(os.fstat(file.fileno()), path.stat()):  # else it was replaced just now
                 yield file
                 return
+
+
+def _whole(file: IO[bytes]) -> int:
+    """How many bytes of a file are whole lines: all, unless a crash has cut the last one short."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - 1))
+    if file.read(1) in (b"", b"\n"):
+        return size
+    file.seek(0)
+    return file.read().rfind(b"\n") + 1
 
 
 def _line(said: Any) -> bytes:

@@ -14,7 +14,7 @@ from schwarm.game.record import Record
 from schwarm.workers.journal import Journal
 from schwarm.workers.run import Bar, play_all
 from schwarm.workers.share import Share
-from schwarm.workers.task import Task
+from schwarm.workers.task import Report, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,9 @@ class Older:
         """How many games are still to be played before one can tell."""
         return 0 if self.different else max(0, min(replays - len(self.replayed), len(self.tasks)))
 
-    def compare(self, task: Task, journal: Journal) -> None:
+    def compare(self, task: Task, today: Report, older: Report) -> None:
         """Look at a game that both have played."""
-        today, noted = journal.find(task), journal.older(task)[self.code]
-        assert today is not None
-        plies = parting(noted.record, today.record)
+        plies = parting(older.record, today.record)
         if plies is None:
             self.replayed.append(task)
         else:
@@ -52,14 +50,17 @@ class Older:
 def of_other_code(tasks: Sequence[Task], journal: Journal) -> list[Older]:
     """Games that only other code has played, by the code that did so last."""
     found: dict[str, Older] = {}
+    by_both: list[tuple[Task, Report, dict[str, Report]]] = []
     for task in tasks:
-        if journal.find(task) is None and (codes := list(journal.older(task))):
-            found.setdefault(codes[-1], Older(codes[-1])).tasks.append(task)
-    for task in tasks:
-        if journal.find(task) is not None:
-            for code in journal.older(task):
-                if code in found:
-                    found[code].compare(task, journal)
+        today, older = journal.noted(task)
+        if older and today is not None:
+            by_both.append((task, today, older))
+        elif older:
+            code = list(older)[-1]
+            found.setdefault(code, Older(code)).tasks.append(task)
+    for task, today, older in by_both:
+        for code in older.keys() & found.keys():
+            found[code].compare(task, today, older[code])
     return list(found.values())
 
 
@@ -79,7 +80,8 @@ def take_over(older: Older, journal: Journal, share: Share, replays: int, bar: B
                 yield task
 
     for report in play_all(until_different(), share, journal):
-        older.compare(by_key[report.key], journal)
+        task = by_key[report.key]
+        older.compare(task, report, journal.noted(task)[1][older.code])
         if bar is not None:
             bar.note()
     if older.different is None:
