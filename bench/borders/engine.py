@@ -24,12 +24,12 @@ class Hasty(Engine):
         super().do_perft(rest)
 
     def think(
-        self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False
+        self, kind: str, number: int, lines: int, started: float, *, playing: bool = False
     ) -> SearchReport:
         """Think as ever for a moment; longer is refused."""
         if number > DEEPEST or kind == "ms":
             raise GameError("expected a number for hasty people")
-        return super().think(kind, number, lines, started, quiet=quiet)
+        return super().think(kind, number, lines, started, playing=playing)
 
 
 class Lines(Border):
