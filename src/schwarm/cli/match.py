@@ -153,8 +153,8 @@ def command(
                 count_older(tasks, known, share, recheck, console)
             with Bar(f"{one.name} - {other.name}", games, console) as bar:
                 for report in play_all(tasks, share, known):
+                    result = result.plus(Tally.of(report, one.name))  # an interrupt may come before the next
                     reports.append(report)
-                    result = result.plus(Tally.of(report, one.name))
                     bar.note(f"{100 * result.share:.0f} %")
     except KeyboardInterrupt:
         print(tell("stopped", played=result.games, games=games), file=sys.stderr)
