@@ -24,7 +24,7 @@ def all_in(folder: str) -> str:
 
 
 MENU = {
-    "Start": "first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons puzzles"
+    "Start": "install first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons puzzles"
     " command-line",
     "Games": all_in("games"),
     "Programming": "reference embedding environments train-ppo alphazero bots learning engine-protocol"
