@@ -24,8 +24,8 @@ def all_in(folder: str) -> str:
 
 
 MENU = {
-    "Start": "install first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons puzzles"
-    " command-line",
+    "Start": "install first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons"
+    " puzzles command-line",
     "Games": all_in("games"),
     "Programming": "reference embedding environments train-ppo alphazero bots learning engine-protocol"
     " contest-protocol api http-api adding-a-game",
