@@ -12,7 +12,7 @@ from schwarm.games.blokus.tables import PIECES
 from schwarm.web import boards
 from tests.web.boards.test_touch import UPRIGHT, telephone
 from tests.web.shared.access import SIDEWAYS, findings
-from tests.web.shared.player import READY, play
+from tests.web.shared.player import READY, play, start
 from tests.web.shared.site import Site
 
 BOARD = "document.querySelector('blokus-board')"
@@ -110,6 +110,35 @@ def test_a_piece_is_turned_laid_and_refused_by_mouse_and_keys(page: Page, site: 
     expect(page.locator(".lay-note")).to_contain_text("fits at")
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => {BOARD}.scene.history.length > 2")
+
+
+# In pixels: how far the board leaves the window, how far the trays lie on what is around them, and a square.
+LAYOUT = """() => {
+  const boxes = (names) => [...document.querySelectorAll(names)].map((one) => one.getBoundingClientRect());
+  const [board] = boxes(".stage svg.board");
+  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = (a, b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const others = boxes("#status, .player, .controls, #choices, #guide").filter((box) => box.width);
+  const trays = boxes(".laying, .rack, .hands");
+  const pairs = trays.flatMap((tray) => [board, ...others].map((other) => [tray, other]));
+  return {
+    outside: Math.max(-board.left, board.right - document.documentElement.clientWidth),
+    covered: Math.max(...pairs.map(([a, b]) => Math.min(across(a, b), down(a, b)))),
+    square: boxes(".cell")[0].width,
+  };
+}"""
+PHONES = [(390, 844), (320, 568), (844, 390), (667, 375), (568, 320)]
+ZOOMED = [(683, 312), (640, 360), (780, 640)]  # laptops at 200 %, half of a screen
+
+
+def test_a_small_or_zoomed_window_shows_the_whole_board_beside_its_trays(page: Page, site: Site) -> None:
+    start(page, site.url, "blokus")
+    for width, height in PHONES + ZOOMED:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(LAYOUT)
+        assert found["outside"] <= 0, (width, height, found)
+        assert found["covered"] < 1, (width, height, found)
+        assert found["square"] >= 12, (width, height, found)
 
 
 def test_a_whole_game_is_played_by_clicks(page: Page, site: Site) -> None:
