@@ -7,9 +7,11 @@ import io
 import zipfile
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+from schwarm.tournament import progress as progress_module
 from tests.classroom.classes import OPERATOR, Class, bearer, in_class
 from tests.waiting import wait
 
@@ -105,6 +107,36 @@ def test_one_result_is_set_with_a_reason_and_everything_agrees(tmp_path: Path) -
             ] == [counts]
             mine = [one["points"] for one in room.team(teams[name])["games"]]
             assert sorted(mine) == sorted(own)
+
+
+def test_who_leaves_after_the_end_leaves_the_tables_that_everybody_shows(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create()
+        teams = {name: room.join(made, name) for name in ("Ada", "Bob", "Cy")}
+        room.did(made["id"], "start")
+        number = room.finished(made["id"])["event"]
+        seen = [room.show(made["id"])["results"]]
+        for what, rows in (("disqualify", 2), ("readmit", 3)):
+            seen.append(room.did(made["id"], what, team=teams["Ada"], reason="x")["results"])
+            told = room.client.get(f"/api/events/{number}/tables").json()
+            (group,) = told["stages"][0]["groups"]
+            assert (len(group["rows"]), told["results"]) == (rows, seen[-1])
+            assert (group["days"], group["cross"]) == ([], [])  # large, and on no wall
+        assert seen[0] == seen[2] != seen[1]
+
+
+def test_a_team_may_look_again_and_again_without_the_schedule_being_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with in_class(tmp_path) as room:
+        made, team = room.begun()
+        wait(lambda: room.team(team)["live"])
+        plan = Mock(side_effect=progress_module._field)
+        monkeypatch.setattr(progress_module, "_field", plan)
+        for _ in range(10):
+            assert room.team(team)["games"] == []
+        assert plan.call_count < 10
+        room.did(made["id"], "pause")
 
 
 def test_one_game_alone_is_played_again(tmp_path: Path) -> None:

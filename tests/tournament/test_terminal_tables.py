@@ -36,7 +36,9 @@ def test_no_number_of_a_table_is_cut(width: int) -> None:
     stage = StageView(
         name="League", kind="round robin", bracket=False, finished=True, groups=[group], test=None
     )
-    event = EventView(id=1, name="Cup", game="piranhas", finished=True, played=2, known=2, stages=[stage])
+    event = EventView(
+        id=1, name="Cup", game="piranhas", finished=True, played=2, known=2, results=0, stages=[stage]
+    )
     out = io.StringIO()
     print_event(Console(file=out, width=width, highlight=False), event)
     lines = out.getvalue().splitlines()

@@ -27,12 +27,13 @@ from schwarm.tournament.errors import Busy, CannotPair
 from schwarm.tournament.formats import Event
 from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal
-from schwarm.tournament.progress import Progress
+from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.results import Played
 from schwarm.tournament.run import EventRun, News, Planning, RunOver
 from schwarm.workers import Pool, Report, Running, Stopped, Task, Urgency
 
 RETRY_S = 2.0  # another page may play it: then it is looked for again after so long
+KEPT = 10  # tournaments played elsewhere, or over, whose state is kept in memory
 SHOWN = 200  # characters of a fault in tables
 RUNNING, PAUSED, FINISHED = "running", "paused", "finished"
 
@@ -106,11 +107,13 @@ class ClassHost:
         self._limits = limits
         self._host = EventHost(pool.share, self._hear)
         self._events: dict[int, int] = {}  # of each tournament that was begun here
-        self._states: dict[int, Progress] = {}
+        self._states: dict[int, Progress] = {}  # of those that are played here
+        self._read: dict[int, tuple[object, Progress]] = {}  # of others, with what the store said then
         self._setups: dict[int, ClassSetup] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
         self._leaving: set[int] = set()  # events whose run has come to its end
         self._lock = threading.Lock()
+        self._reading = threading.Lock()
 
     def look(self) -> bool:
         """Play what the store says is running, and nobody plays yet; should one look again soon?"""
@@ -159,9 +162,23 @@ class ClassHost:
         if self._page is not None:
             self._page.hold(run.share.number, held)
 
-    def progress(self, class_id: int) -> Progress | None:
-        """Where a tournament stood when somebody last asked; None if it is not played here."""
-        return self._states.get(class_id)
+    def progress(self, found: ClassRow) -> Progress | None:
+        """Where a tournament stands; None before it begins. Worked out once for each of its changes."""
+        if found.event is None:
+            return None
+        state = self._states.get(found.id)
+        if state is not None and self.run_of(found.id) is not None:
+            return state
+        with self._reading:  # of many who ask at once, one works it out
+            mark = (found.state, classroom.last_line(self._store, found.id))
+            kept = self._read.pop(found.id, None)
+            if kept is None or kept[0] != mark:
+                journal = EventJournal(self._store, found.event)
+                kept = (mark, progress(journal.event, journal.results()))
+            self._read[found.id] = kept
+            while len(self._read) > KEPT:
+                del self._read[next(iter(self._read))]
+            return kept[1]
 
     def live(self, class_id: int) -> list[Live]:
         """The games under way."""

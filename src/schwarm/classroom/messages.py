@@ -72,10 +72,18 @@ class NextMatch(TypedDict):
     when: str | None
 
 
+class LastGame(TypedDict):
+    """A finished game by its number in the store."""
+
+    record: int
+    names: list[str]
+
+
 class ClassStanding(TypedDict):
     """How far a tournament is; `day_over`: the next match day waits until the operator begins it.
 
-    `results` is another number as soon as a result is there or is corrected: who shows tables asks anew.
+    `results` is another number as soon as a result is there or is corrected, or somebody leaves the ranking:
+    who shows tables asks anew. `last` is the game that ended last.
     """
 
     played: int
@@ -83,6 +91,7 @@ class ClassStanding(TypedDict):
     results: int
     next: list[NextMatch]
     day_over: bool
+    last: LastGame | None
 
 
 class LiveGame(TypedDict):

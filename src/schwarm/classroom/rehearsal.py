@@ -69,7 +69,7 @@ def step(room: Classroom, found: ClassRow) -> bool:
 
 def seen(room: Classroom, found: ClassRow) -> bool:
     """Has a ladder of a rehearsal been played for long enough?"""
-    state = room.host.progress(found.id)
+    state = room.host.progress(found)
     if state is None or not state.endless:
         return False
     return sum(len(match.games) for match in state.phases[0].groups[0].matches) >= LADDER_GAMES

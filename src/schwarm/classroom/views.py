@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
@@ -24,9 +23,9 @@ from schwarm.store import class_programs, classroom
 from schwarm.store.class_programs import PASSED, TestRow, UploadRow
 from schwarm.store.classroom import ClassRow, JournalRow, TeamRow
 from schwarm.tournament.formats import preset
-from schwarm.tournament.journal import EventJournal
-from schwarm.tournament.listing import Listed, listed
-from schwarm.tournament.progress import Progress, progress
+from schwarm.tournament.journal import game_lines
+from schwarm.tournament.listing import Listed, listed_games
+from schwarm.tournament.progress import Progress
 from schwarm.tournament.qualification import GAMES
 from schwarm.tournament.words import fault_in, in_languages
 
@@ -40,23 +39,16 @@ class Standings:
 
     def __init__(self, room: Classroom) -> None:
         self._room = room
-        # What was told, with the very state it was told of: a number of that state is given to another one
-        # as soon as it is gone.
-        self._kept: dict[int, tuple[Progress | str, messages.ClassStanding]] = {}
+        self._kept: dict[int, tuple[Progress, messages.ClassStanding]] = {}
 
     def of(self, found: ClassRow) -> messages.ClassStanding:
         """Games played and planned, and the matches that come next."""
-        if found.event is None:
-            return {"played": 0, "planned": 0, "results": 0, "next": [], "day_over": False}
-        state = self._room.host.progress(found.id)
-        mark = found.state if state is None else state
+        state = self._room.host.progress(found)
+        if state is None:
+            return {"played": 0, "planned": 0, "results": 0, "next": [], "day_over": False, "last": None}
         kept = self._kept.get(found.id)
-        if kept is None or (kept[0] is not mark if state is not None else kept[0] != mark):
-            if state is None:
-                journal = EventJournal(self._room.store, found.event)
-                state = progress(journal.event, journal.results())
-            kept = (mark, told_of(state, ClassSetup.from_json(found.setup)))
-            self._kept[found.id] = kept
+        if kept is None or kept[0] is not state:
+            kept = self._kept[found.id] = (state, told_of(state, ClassSetup.from_json(found.setup)))
         return kept[1]
 
     def forget(self, class_id: int) -> None:
@@ -67,7 +59,8 @@ class Standings:
 def told_of(state: Progress, setup: ClassSetup) -> messages.ClassStanding:
     """How far a tournament is."""
     matches = [match for phase in state.phases for group in phase.groups for match in group.matches]
-    played = sum(game.game is not None for match in matches for game in match.games)
+    games = [game for match in matches for game in match.games if game.game is not None]
+    last = max(games, key=lambda game: game.game or 0, default=None)
     coming: list[messages.NextMatch] = []
     open_games = state.open
     first = {game.key[:4]: game for game in reversed(open_games)}
@@ -79,14 +72,15 @@ def told_of(state: Progress, setup: ClassSetup) -> messages.ClassStanding:
                 {"day": day, "match": match_key(match.key), "names": [match.home, match.away], "when": when}
             )
     waits = setup.staged and day_over(state, setup)
+    played = len(games)
     planned = played if state.endless else played + len(open_games)  # nobody knows what a ladder will need
-    counted = repr([(match.key, [game.points for game in match.games]) for match in matches])
     return {
         "played": played,
         "planned": planned,
-        "results": zlib.crc32(counted.encode()),
+        "results": state.results,
         "next": coming,
         "day_over": waits,
+        "last": None if last is None else {"record": last.game or 0, "names": list(last.players)},
     }
 
 
@@ -202,6 +196,7 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
         "results": standing["results"],
         "next": standing["next"],
         "day_over": standing["day_over"],
+        "last": standing["last"],
         "live": live(room, found),
         "operator": operator,
     }
@@ -285,7 +280,8 @@ def team(room: Classroom, own: TeamRow) -> messages.TeamPage:
     teams = classroom.teams(room.store, found.id)
     named = {one.id: one.name for one in teams}
     place = room.means.contest() if own.kind == REMOTE else None
-    played = games(room, found, own.name)
+    state = room.host.progress(found)
+    played = games(room, found, own.name, state)
     return {
         "id": own.id,
         "name": own.name,
@@ -297,7 +293,7 @@ def team(room: Classroom, own: TeamRow) -> messages.TeamPage:
         "plays": room.version_of(own),
         "uploads": room.no_change(found) is None,
         "closes": written(ClassSetup.from_json(found.setup).closes),
-        "compared": compared(room.host.progress(found.id), own),
+        "compared": compared(state, own),
         "versions": [
             {
                 "number": row.number,
@@ -328,13 +324,12 @@ def reservation(own: TeamRow, place: tuple[str, int] | None) -> messages.RemoteP
     return {"host": place[0], "port": place[1], "code": own.reservation}
 
 
-def games(room: Classroom, found: ClassRow, name: str) -> list[messages.TeamGame]:
-    """The games of a team as tables count them, newest first."""
-    if found.event is None:
+def games(room: Classroom, found: ClassRow, name: str, state: Progress | None) -> list[messages.TeamGame]:
+    """The games of a team as tables count them, newest first; `state` is where its tournament stands."""
+    if found.event is None or state is None:
         return []
-    journal = EventJournal(room.store, found.event)
-    own = [one for one in listed(journal) if name in one.played.players]
-    return [game(one, name) for one in reversed(own)]
+    lines = game_lines(room.store, found.event, name)
+    return [game(one, name) for one in reversed(listed_games(lines, state, name))]
 
 
 def game(one: Listed, name: str) -> messages.TeamGame:

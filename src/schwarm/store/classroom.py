@@ -288,6 +288,12 @@ def journal(store: Store, class_id: int) -> list[JournalRow]:
     ]
 
 
+def last_line(store: Store, class_id: int) -> int:
+    """The number of the newest line of a tournament's journal: each change of it writes one."""
+    query = select(func.max(class_journal.c.id)).where(class_journal.c.class_id == class_id)
+    return store.read(lambda connection: connection.execute(query).scalar()) or 0
+
+
 def is_game_of_event(store: Store, game: int) -> bool:
     """Does this game count in a tournament, or has it counted before its match was repeated?"""
     counts = select(event_games.c.game_id).where(event_games.c.game_id == game)

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, insert, or_, select
 
 from schwarm.game.errors import Faults, Refusal
 from schwarm.game.record import Record
@@ -164,9 +164,11 @@ def outcomes(store: Store, event: int) -> Sequence[OutcomeRow]:
     return cast(Sequence[OutcomeRow], store.read(lambda connection: connection.execute(query).all()))
 
 
-def games(store: Store, event: int) -> Sequence[GameRow]:
-    """The same, with what each game took."""
+def games(store: Store, event: int, player: str = "") -> Sequence[GameRow]:
+    """The same, with what each game took: of all players, or of one."""
     query = select(*LISTED).where(event_games.c.event_id == event).order_by(*KEY)
+    if player:
+        query = query.where(or_(event_games.c.first == player, event_games.c.second == player))
     return cast(Sequence[GameRow], store.read(lambda connection: connection.execute(query).all()))
 
 

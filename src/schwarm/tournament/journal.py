@@ -122,7 +122,7 @@ class EventJournal:
 
     def games(self) -> list[GameLine]:
         """All finished games, in the order of the schedule."""
-        return [_line(row) for row in events.games(self.store, self.number)]
+        return game_lines(self.store, self.number)
 
     def logs(self, key: GameKey) -> Mapping[str, str]:
         """What foreign programs said in a game, by name."""
@@ -165,6 +165,11 @@ def listed(store: Store, newest: int = 100) -> list[EventLine]:
         )
         for entry in events.listed(store, newest)
     ]
+
+
+def game_lines(store: Store, number: int, player: str = "") -> list[GameLine]:
+    """The finished games of an event, or those of one player, in the order of the schedule."""
+    return [_line(row) for row in events.games(store, number, player)]
 
 
 def newest(store: Store) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from schwarm.tournament.journal import EventJournal, GameLine
@@ -22,15 +23,20 @@ class Listed:
     counts: bool
 
 
-def listed(journal: EventJournal, state: Progress | None = None) -> list[Listed]:
-    """Every game in the order of the schedule; `state` is where the event stands, if that is known."""
-    lines = {line.key: line for line in journal.games()}
-    if state is None:
-        state = progress(journal.event, {key: line.played for key, line in lines.items()})
+def listed(journal: EventJournal) -> list[Listed]:
+    """Every game in the order of the schedule."""
+    lines = journal.games()
+    return listed_games(lines, progress(journal.event, {line.key: line.played for line in lines}))
+
+
+def listed_games(lines: Iterable[GameLine], state: Progress, player: str = "") -> list[Listed]:
+    """The same for an event that stands there: all games, or those of one player."""
+    by_key = {line.key: line for line in lines}
     return [
-        Listed(key, game, lines.get(key), not (match.annulled or phase.stage.trial))
+        Listed(key, game, by_key.get(key), not (match.annulled or phase.stage.trial))
         for phase in state.phases
         for group in phase.groups
         for match in group.matches
+        if not player or player in match.players
         for key, game in match.numbered()
     ]

@@ -5,6 +5,7 @@ Whoever asks again after a crash gets the same answer, so an event resumes by as
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -92,6 +93,20 @@ class Progress:
     def endless(self) -> bool:
         """Does it go on as long as somebody wants it to?"""
         return any(phase.stage.endless for phase in self.phases)
+
+    @property
+    def results(self) -> int:
+        """A number that changes with each result, correction, name, and entrant who leaves or comes back."""
+        told = [
+            (
+                group.names,
+                group.out,
+                [(match.key, match.annulled, [one.points for one in match.games]) for match in group.matches],
+            )
+            for phase in self.phases
+            for group in phase.groups
+        ]
+        return zlib.crc32(repr(told).encode())
 
     def match_day(self, key: GameKey) -> int:
         """The number of a game's match day, counted from 0 through all stages."""

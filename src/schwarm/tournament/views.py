@@ -133,6 +133,7 @@ class EventView:
     finished: bool
     played: int
     known: int  # games played or known to be needed
+    results: int  # another number as soon as a table may look different
     stages: list[StageView]
     withdrawn: list[str] = field(default_factory=list)  # who has left, and is in no ranking
 
@@ -186,8 +187,8 @@ def event_view(store: Store, number: int, *, ratings: bool = True, games: bool =
     ]
     to_come = 0 if state.endless else len(state.open)  # nobody knows what a ladder will need
     return EventView(
-        number, event.name, event.game, state.finished, len(results), len(results) + to_come, stages,
-        list(event.withdrawn),
+        number, event.name, event.game, state.finished, len(results), len(results) + to_come,
+        state.results, stages, list(event.withdrawn),
     )  # fmt: skip
 
 

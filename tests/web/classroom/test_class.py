@@ -152,6 +152,8 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
 
     teacher.team_state("Cy", "no program yet")
     wall = Person(browser, room)
+    asked: list[str] = []
+    wall.page.on("request", lambda request: asked.append(request.url))
     wall.open(f"/class/{teacher.event}/beamer?seconds=1#{teacher.code}")
     expect(wall.page.locator(".comers li")).to_have_count(3)
     assert findings(wall.page) == []
@@ -170,6 +172,14 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
         expect(wall.page.locator("body")).to_have_attribute("data-scene", re.compile(scene))
         assert findings(wall.page) == [], scene
         assert wall.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    # A correction after the end reaches the wall, which never loads all matches again.
+    for action in ("disqualify", "readmit"):
+        teacher.page.click(f".team[data-name=Ada] [data-action={action}]")
+        teacher.page.fill("dialog [name=reason]", "a mistake")
+        teacher.page.click("dialog button[value=yes]")
+        place = wall.page.locator(".step-name", has_text="Ada")
+        expect(place).to_have_count(int(action == "readmit"), timeout=WAIT_MS)
+    assert not [path for path in asked if re.search(r"/api/events/\d+$", path)]
 
     # Two games against Bob, and two that Cy, who has no program, has lost without playing.
     expect(teams[0].page.locator(".team-game")).to_have_count(4)

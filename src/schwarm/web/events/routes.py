@@ -19,7 +19,16 @@ from schwarm.store.store import Store
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.export import shown, words
-from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
+from schwarm.tournament.views import (
+    BotView,
+    EventView,
+    GroupView,
+    StageView,
+    bot_view,
+    event_view,
+    events,
+    rating_curve,
+)
 from schwarm.web.events.messages import ListedEvent
 from schwarm.web.shared.asking import REFUSALS
 from schwarm.web.shared.class_lines import current_classes
@@ -46,6 +55,7 @@ class KeptView:
     view: EventView
     until: float  # nobody looks again before that
     text: bytes | None = None
+    tables: bytes | None = None  # the same without matches and crosstables
 
 
 class Views:
@@ -68,8 +78,19 @@ class Views:
         """The same as JSON."""
         found = self._found(store, number)
         if found.text is None:
-            found.text = json.dumps(asdict(found.view), separators=(",", ":")).encode()
+            found.text = encoded(found.view)
         return found.text
+
+    def tables(self, store: Store, number: int) -> bytes:
+        """The JSON without what is large: matches, but for a knock-out's, and crosstables."""
+        found = self._found(store, number)
+        if found.tables is None:
+            stages = [
+                replace(stage, groups=[short(stage, group) for group in stage.groups])
+                for stage in found.view.stages
+            ]
+            found.tables = encoded(replace(found.view, stages=stages))
+        return found.tables
 
     def forget(self, number: int) -> None:
         """An event has changed by somebody's hand: the next who asks shall see it."""
@@ -110,13 +131,24 @@ class Views:
 
     def curves(self, store: Store, event: EventView) -> dict[str, list[float]]:
         """The ratings of an event after each of its days."""
-        played, found = self._curves.get(event.id, (-1, {}))
-        if played != event.played:
+        results, found = self._curves.get(event.id, (-1, {}))
+        if results != event.results:
             found = rating_curve(store, event.id)
-            self._curves[event.id] = (event.played, found)
+            self._curves[event.id] = (event.results, found)
             while len(self._curves) > KEPT:
                 del self._curves[next(iter(self._curves))]
         return found
+
+
+def encoded(view: EventView) -> bytes:
+    """An event as JSON."""
+    return json.dumps(asdict(view), separators=(",", ":")).encode()
+
+
+def short(stage: StageView, group: GroupView) -> GroupView:
+    """A group with its table alone; of a knock-out the matches are the table."""
+    days = [[replace(match, games=[]) for match in day] for day in group.days] if stage.bracket else []
+    return replace(group, days=days, cross=[])
 
 
 views = Views()
@@ -142,6 +174,12 @@ def list_events(open_tables: TheTables) -> list[ListedEvent]:
 def show_event(open_tables: TheTables, number: Number) -> Response:
     """A tournament: stages, tables, matches, games."""
     return Response(views.text(open_tables.store, number), media_type="application/json")
+
+
+@router.get("/api/events/{number}/tables", tags=["events"], response_model=EventView, responses=REFUSALS)
+def show_tables(open_tables: TheTables, number: Number) -> Response:
+    """The same without matches and crosstables, which are most of it; a knock-out has its matches."""
+    return Response(views.tables(open_tables.store, number), media_type="application/json")
 
 
 @router.get("/api/events/{number}/ratings", tags=["events"], responses=REFUSALS)

@@ -650,6 +650,7 @@ export interface EventView {
   finished: boolean;
   played: number;
   known: number;
+  results: number;
   stages: StageView[];
   withdrawn: string[];
 }
@@ -719,13 +720,19 @@ export interface NextMatch {
   names: string[];
   when: string | null;
 }
-/** How far a tournament is; `day_over`: the next match day waits until the operator begins it. `results` is another number as soon as a result is there or is corrected: who shows tables asks anew. */
+/** A finished game by its number in the store. */
+export interface LastGame {
+  record: number;
+  names: string[];
+}
+/** How far a tournament is; `day_over`: the next match day waits until the operator begins it. `results` is another number as soon as a result is there or is corrected, or somebody leaves the ranking: who shows tables asks anew. `last` is the game that ended last. */
 export interface ClassStanding {
   played: number;
   planned: number;
   results: number;
   next: NextMatch[];
   day_over: boolean;
+  last: LastGame | null;
 }
 /** A game under way; `missing` are those who are not ready yet. */
 export interface LiveGame {
@@ -772,6 +779,7 @@ export interface ClassEvent {
   results: number;
   next: NextMatch[];
   day_over: boolean;
+  last: LastGame | null;
   id: number;
   name: string;
   game: string;

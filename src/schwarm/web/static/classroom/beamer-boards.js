@@ -10,7 +10,6 @@ import { show as display, html, repeat } from "../shared/view.js";
 
 /** @typedef {import("../types").ClassEvent} ClassEvent */
 /** @typedef {import("../types").ClassBoard} Live */
-/** @typedef {import("../types").EventView} Tournament */
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../boards/board.js").BoardElement} BoardElement */
 
@@ -54,22 +53,16 @@ export class Boards {
   constructor(event) {
     this.event = event;
     /** @type {Map<string, Shown>} */ this.games = new Map();
-    /** @type {{record: number, names: string[]} | null} */ this.last = null; // the game that ended last
+    /** @type {ClassEvent['last']} */ this.last = null;
     /** @type {{record: number, names: string[], table: string, ply: number} | null} */ this.replayed = null;
     /** @type {HTMLElement | null} */ this.place = null;
     this.stepping = false;
     setInterval(() => void this.step(), STEP_MS);
   }
 
-  /** Is there a board to show? @param {ClassEvent} event @param {Tournament | null} tournament */
-  any(event, tournament) {
-    const ended = (tournament?.stages ?? [])
-      .flatMap((stage) => stage.groups)
-      .flatMap((group) => group.days.flat())
-      .flatMap((match) => match.games)
-      .filter((game) => game.game !== null)
-      .sort((a, b) => Number(b.game) - Number(a.game))[0];
-    this.last = ended ? { record: Number(ended.game), names: [ended.first, ended.second] } : null;
+  /** Is there a board to show? @param {ClassEvent} event */
+  any(event) {
+    this.last = event.last;
     return event.live.length > 0 || this.last !== null;
   }
 

@@ -19,13 +19,13 @@ import { html, show as put } from "../shared/view.js";
 const TURN_MS = Number(new URLSearchParams(location.search).get("seconds") ?? 12) * 1000;
 const WANTED = new URLSearchParams(location.search).get("scene") ?? ""; // who follows a link to the boards stays with them
 const LOOK_MS = 2000;
-const TABLES_MS = 6000; // all tables and games of a large event are much to send
+const TABLES_MS = 6000; // ratings take the server a while
 /** @type {ClassEvent | null} */ let event = null;
 /** @type {Tournament | null} */ let tournament = null;
 let shown = ""; // the key of the scene on the wall
 let drawn = ""; // what it showed
 let told = 0; // when the tables were last asked for
-let known = -1; // ... and for which results
+let known = -1; // ... and of which results they were
 let held = false;
 let since = performance.now();
 const boards = new Boards(data.event);
@@ -45,7 +45,7 @@ function scenes(now) {
   const stage = whole && currentStage(whole);
   if (now.state === "finished" && whole)
     found.push({ key: "winner", title: t("class/beamer/winners"), draw: (place) => winners(place, whole) });
-  if (boards.any(now, whole))
+  if (boards.any(now))
     found.push({
       key: "boards",
       title: t(now.live.length ? "class/beamer/live" : "class/beamer/replayed"),
@@ -123,9 +123,8 @@ async function look() {
     const old = !tournament || next.state !== event?.state || performance.now() - told > TABLES_MS;
     event = next;
     if (event.event && old && event.results !== known) {
-      const { results } = event;
-      tournament = await ask(`/api/events/${event.event}`);
-      [told, known] = [performance.now(), results];
+      tournament = /** @type {Tournament} */ (await ask(`/api/events/${event.event}/tables`));
+      [told, known] = [performance.now(), tournament.results]; // the server may not have the newest at hand
     }
     document.body.classList.remove("offline");
   } catch {

@@ -46,7 +46,7 @@ function sheet(team, teams, event) {
 must("#print").addEventListener("click", () => print());
 try {
   const event = await call(`/events/${data.event}`);
-  const tournament = event.event ? await ask(`/api/events/${event.event}`) : null;
+  const tournament = event.event ? await ask(`/api/events/${event.event}/tables`) : null;
   const all = tournament ? places(tournament) : [];
   must("#none").hidden = all.length > 0;
   must("#print").toggleAttribute("disabled", !all.length);
