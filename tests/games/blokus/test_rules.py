@@ -209,3 +209,31 @@ def test_r6_a_piece_that_covers_no_corner_does_not_begin_there() -> None:
         schwarm.new_game("blokus", start="5X", start_at="corner")
     for seed in range(40):
         assert schwarm.new_game("blokus", seed=seed, start_at="corner").legal_moves()
+
+
+def test_what_a_bot_asks_of_blokus_has_names() -> None:
+    game = blokus(start="5L")
+    assert (game.colour_to_move(), game.start_piece()) == ("blue", "5L")
+    assert game.colours_of("two") == ("yellow", "green")
+    assert game.colours_playing() == ("blue", "yellow", "red", "green")
+    assert len(game.corner_squares("blue")) == 76, "the whole border"
+    game.play("5L@A0")
+    assert game.corner_squares("blue") == ("C2", "C4")
+    assert "5L" not in game.pieces_in_hand("blue")
+    assert game.pieces_in_hand("yellow") == tables.KINDS
+    assert game.points_by_colour() == {"blue": 5, "yellow": 0, "red": 0, "green": 0}
+    duo = blokus(profile="duo")
+    assert (duo.colours_of("two"), duo.start_piece()) == (("yellow",), None)
+    with pytest.raises(schwarm.BadNotation, match="expected a colour of blue, yellow, not 'red'"):
+        duo.corner_squares("red")
+    with pytest.raises(schwarm.BadNotation, match="expected a side of one, two, not 'blue'"):
+        duo.colours_of("blue")
+
+
+def test_a_drawing_tells_the_colour_to_move_and_its_first_piece() -> None:
+    game = blokus(start="5L")
+    assert str(game).endswith("\n  blue is to move, its first piece must be 5L")
+    for move in ("5L@A0", "5L@S0", "5L@S16", "5L@A16"):
+        game.play(move)
+    assert str(game).endswith("\n  blue is to move")
+    assert "to move" not in str(finished(seed=1))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from schwarm.game.board import Board
 from schwarm.game.game import Game
 from schwarm.game.rulebook import Drawing
 from schwarm.games.blokus.notation import COLUMNS, NOBODY
 from schwarm.games.blokus.options import COLOURS
+from schwarm.games.blokus.tables import KINDS
 
 LEGEND = (
     ("B Y R G", "blue and red of side one, yellow and green of side two"),
@@ -22,7 +24,7 @@ GERMAN_LEGEND = (
 
 
 def draw(game: Game) -> Drawing:
-    """The board, top row first, the piece laid last set off; below it what each colour has and has left."""
+    """The board, top row first, the piece laid last set off; below it the hands and the colour to move."""
     board, last = game.board(), game.last_move()
     fresh = set() if last is None else set(last.created)
     covered = {piece.cell: piece.kind for piece in board.pieces}
@@ -45,4 +47,14 @@ def draw(game: Game) -> Drawing:
         gone = "" if board.fact(f"{colour}:playing", side) else ", out of the game"
         told = f"{board.fact(colour, side)} points, in hand {held}{gone}"
         lines.append([(f"{colour:>6} ", colour), (told, "dim")])
+    if not game.finished():
+        colour = COLOURS[board.fact("colour")]
+        lines.append([(f"{colour:>6} ", f"bold {colour}"), (f"is to move{first_piece(board)}", "bold")])
     return lines
+
+
+def first_piece(board: Board) -> str:
+    """Which piece the colour to move must lay first, empty once it has laid one."""
+    colour, start = COLOURS[board.fact("colour")], board.fact("start")
+    begun = any(piece.kind == colour for piece in board.pieces)
+    return "" if begun or start < 0 else f", its first piece must be {KINDS[start]}"

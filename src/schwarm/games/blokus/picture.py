@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from schwarm.game.board import Board, Cell, Description, Fact, Mark, Piece, Shape, Supply
@@ -23,6 +24,17 @@ def cells(size: int) -> tuple[Cell, ...]:
 def squares(lines: list[int]) -> list[tuple[int, int]]:
     """The squares of rows of bits."""
     return [(x, y) for y, row in enumerate(lines) for x in range(row.bit_length()) if row >> x & 1]
+
+
+@lru_cache(1 << 14)  # bots ask for corner squares in every position they look at
+def names_in_row(y: int, row: int) -> tuple[str, ...]:
+    """The squares of one row of bits, by their names."""
+    return tuple(square(x, y) for x in range(row.bit_length()) if row >> x & 1)
+
+
+def names_of(lines: list[int]) -> tuple[str, ...]:
+    """The squares of rows of bits, by their names."""
+    return tuple(chain.from_iterable([names_in_row(y, row) for y, row in enumerate(lines) if row]))
 
 
 def board_of(game: Blokus) -> Board:
@@ -52,8 +64,7 @@ def board_of(game: Blokus) -> Board:
         ]
     marks = []
     if not game.finished():
-        places = squares(game.corners(slot % len(hands)))
-        marks.append(Mark("corner", tuple(square(x, y) for x, y in places), game.to_move))
+        marks.append(Mark("corner", names_of(game.corners(slot % len(hands))), game.to_move))
     return Board(Shape.SQUARE, cells(size), tuple(pieces), tuple(marks), tuple(supplies), facts=tuple(facts))
 
 

@@ -18,8 +18,9 @@ except ImportError:
     from schwarm import nocython as cython
 
 from schwarm.game import board as boards
-from schwarm.game.errors import BadPosition, Refusal
+from schwarm.game.errors import BadNotation, BadPosition, Refusal
 from schwarm.game.game import Game
+from schwarm.game.meant import expected
 from schwarm.game.rulebook import Move, Outcome, Setup, victory_points
 from schwarm.games.blokus import notation, picture, refusals, start, tables
 from schwarm.games.blokus.options import COLOURS, SIDES, Reason
@@ -45,7 +46,17 @@ ROW_BY_RANK = tables.ROW_BY_RANK
 
 
 class Blokus(Game):
-    """A position; side one (0) has blue and red, side two (1) yellow and green."""
+    """A position; side one (0) has blue and red, side two (1) yellow and green.
+
+    >>> import schwarm
+    >>> game = schwarm.new_game("blokus", start="5L")
+    >>> game.to_move, game.colour_to_move(), game.colours_of("one"), game.start_piece()
+    ('one', 'blue', ('blue', 'red'), '5L')
+    >>> game.play("5L@A0")
+    '5L@A0'
+    >>> game.corner_squares("blue"), len(game.pieces_in_hand("blue")), game.points_by_colour()["blue"]
+    (('C2', 'C4'), 20, 5)
+    """
 
     rules_mark: Mark
     size: int
@@ -377,8 +388,50 @@ class Blokus(Game):
         return [self.points(colour) for colour in range(self.colours)]
 
     def colour_to_move(self) -> str:
-        """The colour whose slot it is; of an ended game the last one looked at."""
+        """The colour whose turn it is: blue, yellow, red or green; of an ended game the last one looked at."""
         return COLOURS[self.slot % self.colours]
+
+    def colours_of(self, side: str) -> tuple[str, ...]:
+        """The colours that a side plays.
+
+        :raises BadNotation: if there is no such side.
+        """
+        if side not in SIDES:
+            raise BadNotation(expected("expected_side", SIDES, side))
+        return COLOURS[SIDES.index(side) : self.colours : 2]
+
+    def colours_playing(self) -> tuple[str, ...]:
+        """The colours that have not dropped out."""
+        return tuple(name for number, name in enumerate(COLOURS) if self.valid >> number & 1)
+
+    def start_piece(self) -> str | None:
+        """R6: the piece that every colour lays first, as moves call it; None if it may be any."""
+        return None if self.begins_with < 0 else tables.KINDS[self.begins_with]
+
+    def pieces_in_hand(self, colour: str) -> tuple[str, ...]:
+        """The pieces that a colour has not laid yet, as moves call them.
+
+        :raises BadNotation: if no such colour plays.
+        """
+        hand = self.hand[self.number_of(colour)]
+        return tuple(kind for number, kind in enumerate(tables.KINDS) if hand >> number & 1)
+
+    def corner_squares(self, colour: str) -> tuple[str, ...]:
+        """R6, R7: the empty squares of which the next piece of a colour has to cover one.
+
+        :raises BadNotation: if no such colour plays.
+        """
+        return picture.names_of(self.corners(self.number_of(colour)))
+
+    def points_by_colour(self) -> dict[str, int]:
+        """R11: the points of each colour."""
+        return dict(zip(COLOURS, self.colour_points(), strict=False))
+
+    def number_of(self, colour: str) -> int:
+        """The place of a colour in the order of play; BadNotation if no such colour plays."""
+        if colour not in COLOURS[: self.colours]:
+            raise BadNotation(expected("blokus/expected_colour", COLOURS[: self.colours], colour))
+        return COLOURS.index(colour)
 
     def hands(self) -> list[int]:
         """The kinds each colour has left, as bits."""
