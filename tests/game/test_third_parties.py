@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
@@ -223,6 +224,19 @@ def test_a_broken_package_is_told_in_one_line_and_leaves_the_others_alone(
         assert "\n" not in str(caught.value)
     finally:
         catalogue._found.cache_clear()
+
+
+@in_processes
+@pytest.mark.long  # tests/contest/test_packages.py plays with packed bots of our own games every day
+def test_a_bot_of_an_installed_game_is_packed_with_its_rules(
+    installed: dict[str, str], tmp_path: Path
+) -> None:
+    packed = tmp_path / "bot.zip"
+    run(installed, "package", "breakthrough", "--bot", "2", "--to", str(packed))
+    with zipfile.ZipFile(packed) as archive:
+        assert "breakthrough-2/packages/schwarm_breakthrough/rules.py" in archive.namelist()
+        assert not [name for name in archive.namelist() if "/page/" in name]
+    assert "2 games" in run(installed, "match", "breakthrough", str(packed), "random", "--games", "2")
 
 
 def test_a_game_that_cannot_start_is_not_offered() -> None:

@@ -14,12 +14,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from schwarm.game.faces import data, face
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from schwarm.bots.learned.rows import Rows
     from schwarm.search.evaluator import Evaluator
 

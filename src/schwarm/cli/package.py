@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from schwarm.cli.arguments import GameName, busy
-from schwarm.game import catalogue, rule_book
+from schwarm.cli.words import tell
+from schwarm.game import rule_book
 from schwarm.game.errors import BadOption, Refusal
 
 
@@ -21,28 +22,47 @@ def command(
         Path | None, typer.Option("--to", metavar="FILE", help="the ZIP to write; GAME-BOT.zip by default")
     ] = None,
     wheel: Annotated[
-        Path | None,
+        list[Path] | None,
         typer.Option(
-            "--wheel", metavar="FILE", help="take this package from a wheel made for another Python"
+            "--wheel",
+            metavar="FILE",
+            help="add machine code for another Python from this wheel; may be repeated",
         ),
     ] = None,
 ) -> None:
-    """Pack a player with its start script. The other end needs Python 3.11 or newer, nothing else."""
+    """Pack a player with its start script. The other end needs Python 3.10 or newer, nothing else."""
     from schwarm import bots
-    from schwarm.contest.package import MAIN, package
+    from schwarm.contest.package import CONTEST_PYTHONS, MAIN, package
 
     rule_book(game)
-    ours = catalogue.own_games()
-    if game not in ours:
-        raise BadOption(Refusal("not_ours", names=", ".join(ours), game=game))
     if file is None:
         bots.player(game, bot)  # refuse unknown bots here and not at the contest
         main, name = MAIN.format(game=game, level=bot), f"{game}-{bot}"
     else:
-        main, name = file.read_text(), file.stem
-        if "ContestBot" not in main:
-            raise BadOption(Refusal("bot_in_file", file=file.name))
+        main, name = read_bot(file, game), file.stem
     path = target or Path(f"{name}.zip")
     with busy("packing"):
-        count = package(path, name, main, game, wheel)
-    print(f"{path}: {count} files, started by {name}/start.sh")
+        packed = package(path, name, main, game, wheel or ())
+    print(tell("packed", file=path, files=packed.files, start=f"{name}/start.sh"))
+    if packed.compiled:
+        print(tell("packed_for", pythons=", ".join(packed.compiled)))
+    if plain := [version for version in CONTEST_PYTHONS if version not in packed.compiled]:
+        print(tell("packed_plain", pythons=", ".join(plain)))
+
+
+def read_bot(file: Path, game: str) -> str:
+    """The text of a pupil's bot; BadOption if it is no bot, or one for another game."""
+    from schwarm.contest.bot_source import BadSource, named_game
+
+    try:
+        main = file.read_text("utf-8")
+        plays = named_game(main, file.name)
+    except UnicodeDecodeError:
+        raise BadOption(Refusal("bot_in_file", file=file.name)) from None
+    except BadSource as error:
+        raise BadOption(error.why) from None
+    if "ContestBot" not in main:
+        raise BadOption(Refusal("bot_in_file", file=file.name))
+    if plays not in (None, game):
+        raise BadOption(Refusal("other_game", plays=plays, game=game))
+    return main

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from math import sqrt
+
+from schwarm.compat import StrEnum
 
 ROW_HEIGHT = sqrt(3) / 2  # between two rows of hexagons whose neighbours are one unit apart
 EMPTY = "."

@@ -34,6 +34,7 @@ class Found:
 
     books: dict[str, RuleBook] = field(default_factory=dict)  # those that can be played
     folders: dict[str, str] = field(default_factory=dict)  # the package that holds each of them
+    entries: dict[str, metadata.EntryPoint] = field(default_factory=dict)  # where each of them is named
     faults: dict[str, str] = field(default_factory=dict)  # what is wrong with the others, in one line
 
 
@@ -45,6 +46,7 @@ def _found() -> Found:
         try:
             found.books[entry.name] = opened(entry)
             found.folders[entry.name] = folder_of(entry.module)
+            found.entries[entry.name] = entry
         except Exception as error:  # whatever a foreign package does, other games go on
             found.faults[entry.name] = (
                 f"{entry.value}: {type(error).__name__}: {' '.join(str(error).split())}"
@@ -118,3 +120,8 @@ def folder(name: str) -> str:
         return f"{GROUP}.{name}"
     rule_book(name)  # says what is wrong with the name
     return _found().folders.get(name, "")
+
+
+def entry_point(name: str) -> metadata.EntryPoint | None:
+    """Where another package names this game; None for a game of our own."""
+    return None if name in own_games() else _found().entries.get(name)

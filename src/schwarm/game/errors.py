@@ -8,12 +8,17 @@ GameError (a ValueError)
   IllegalMove     a move that parses but is not allowed here; carries the rule's id
 """
 
+from __future__ import annotations
+
 import errno
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 from schwarm.game.sentences import say
+
+if TYPE_CHECKING:
+    from typing import Self
 
 
 class Refusal(str):
@@ -44,7 +49,7 @@ class Refusal(str):
         made.code, made.values = code, told
         return made
 
-    def after(self, beginning: str) -> "Refusal":
+    def after(self, beginning: str) -> Refusal:
         """The same behind English words that say where."""
         return Refusal._made(beginning, self.code, self.values)
 
@@ -56,7 +61,7 @@ class Refusal(str):
         }
         return say(self.code, values, language)
 
-    def without(self, name: str) -> "Refusal":
+    def without(self, name: str) -> Refusal:
         """The same without one of its values."""
         return Refusal(self.code, **{key: value for key, value in self.values.items() if key != name})
 
@@ -69,7 +74,7 @@ class Refusal(str):
         return {"code": self.code, "values": values}
 
     @classmethod
-    def of(cls, data: Any) -> "Refusal":
+    def of(cls, data: Any) -> Refusal:
         """What was kept as data; a plain sentence, as it was kept in former times, is told as it is."""
         if not isinstance(data, dict):
             return Refusal("told", text=data)
@@ -191,7 +196,7 @@ class IllegalMove(GameError):
         self.why = why
         super().__init__(f"{move}: {rule} {why}")
 
-    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str, str]]:
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, str, str]]:
         return IllegalMove, (self.move, self.rule, self.why)
 
 

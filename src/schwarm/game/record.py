@@ -9,9 +9,9 @@ import json
 import re
 from collections.abc import ItemsView, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import NoReturn
 
+from schwarm.compat import StrEnum
 from schwarm.game import new_game, rule_book
 from schwarm.game.errors import GameError, Refusal
 from schwarm.game.game import Game

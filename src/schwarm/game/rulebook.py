@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from schwarm.compat import StrEnum
 from schwarm.game.board import Orientation, Piece, Shape
 from schwarm.game.errors import BadOption, GameError, Refusal
 from schwarm.game.meant import expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from schwarm.bots.evaluation import RowsLayout, bot_file, evaluation_of
 from schwarm.bots.learned.evaluator import LearnedEvaluator
@@ -13,6 +13,9 @@ from schwarm.bots.learned.rows import Rows
 from schwarm.bots.learned.weights import Numbers
 from schwarm.game.errors import Refusal
 from schwarm.search.evaluator import Evaluator
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = [
     "BadNet",

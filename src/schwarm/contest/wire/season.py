@@ -9,8 +9,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
+from schwarm.compat import StrEnum
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import Request, in_room, switch

@@ -1,7 +1,6 @@
 """Blokus: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/blokus.md)."""
 
-from enum import StrEnum
-
+from schwarm.compat import StrEnum
 from schwarm.game.rulebook import Option, OptionValue
 from schwarm.games.blokus.tables import LONGEST, PENTOMINOES
 

@@ -1,8 +1,8 @@
 """Hive: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/hive.md)."""
 
 import re
-from enum import StrEnum
 
+from schwarm.compat import StrEnum
 from schwarm.game.errors import BadOption
 from schwarm.game.rulebook import Option, OptionValue
 

@@ -1,7 +1,6 @@
 """Mississippi Queen: options, profiles, rule ids and reasons, as in docs/games/mississippi_queen.md."""
 
-from enum import StrEnum
-
+from schwarm.compat import StrEnum
 from schwarm.game.rulebook import Option, OptionValue
 from schwarm.games.mississippi_queen.board import read_board
 from schwarm.games.mississippi_queen.notation import SIDES

@@ -1,7 +1,6 @@
 """Piranhas: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/piranhas.md)."""
 
-from enum import StrEnum
-
+from schwarm.compat import StrEnum
 from schwarm.game.rulebook import Option, OptionValue
 
 SIDES = ("red", "blue")

@@ -1,7 +1,6 @@
 """Protista: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/protista.md)."""
 
-from enum import StrEnum
-
+from schwarm.compat import StrEnum
 from schwarm.game.rulebook import Option, OptionValue
 from schwarm.games.protista.tables import MOST_CREATED, MOST_JUMPS
 
