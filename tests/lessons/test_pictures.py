@@ -3,7 +3,7 @@
 import pytest
 
 from schwarm.game import GameError, IllegalMove, list_games, rule_book
-from schwarm.teaching.lessons import Picture, sheet
+from schwarm.teaching.lessons import Picture, lessons, opened, sheet
 from schwarm.teaching.lessons.reading import LANGUAGES
 from schwarm.web.boards.pictures import drawn
 from tests.lessons.ours import OURS
@@ -51,6 +51,23 @@ def test_cells_that_a_picture_points_at_are_drawn(game: str) -> None:
         assert {*picture.mark, *picture.cross} <= cells, picture.id
         assert not picture.select or shown["scenes"][0]["moves"], picture.id
         assert all(len(picture.text[language]) < 290 for language in LANGUAGES), picture.id
+
+
+def test_colours_of_blokus_examples_begin_at_the_border_and_go_on_corner_to_corner() -> None:
+    shown = [(one.id, opened(one)) for one in lessons("blokus")]
+    shown += [(one.id, one.start) for one in pictures("blokus") if one.id != "pieces"]
+    for name, position in shown:
+        rows = position.position().split()[0].split("/")
+        for colour in "BYRG":
+            squares = {(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one == colour}
+            edge = {(x, y) for x, y in squares if {x, y} & {0, len(rows) - 1}}
+            assert edge or not squares, f"{name}: {colour} has not begun at the border"
+            near = {min(edge)} if edge else set()
+            while more := {
+                (x, y) for x, y in squares - near for u, v in near if abs(x - u) <= 1 >= abs(y - v)
+            }:
+                near |= more
+            assert near == squares, f"{name}: a piece of {colour} touches no other corner"
 
 
 def test_a_game_without_pictures_has_no_sheet() -> None:

@@ -41,6 +41,7 @@ class Page:
     notation: Callable[[Board], Notation] | None = None  # from a start position on
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # its options by what they are about, for the studio
     mark: str = ""  # the colour of the dot that stands for it in lists, as CSS
+    badges: tuple[tuple[str, str], ...] = ()  # sides that are no colours: their badges' backgrounds
 
 
 def page_of(game: str) -> Page:

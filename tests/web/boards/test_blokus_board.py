@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from schwarm import new_game
 from schwarm.game.faces import data
 from schwarm.games.blokus.tables import PIECES
+from schwarm.teaching.lessons import lessons, opened
 from schwarm.web import boards
+from schwarm.web.words import words_of
 from tests.web.boards.test_touch import UPRIGHT, telephone
 from tests.web.shared.access import SIDEWAYS, findings
 from tests.web.shared.player import READY, play, start
@@ -69,6 +71,43 @@ def test_a_round_of_two_colours_has_two_plies() -> None:
     for _ in range(4):
         position.play(position.legal_moves()[-1])
     assert boards.module("blokus").board(position)["round"] == 3
+
+
+def test_words_of_a_move_tell_the_points_that_it_brings() -> None:
+    position = new_game("blokus", start="5L")
+    for move in ["5L@A0", "5L@T0", "5L@A15", "5L@T15"]:
+        position.play(move if move in position.legal_moves() else position.legal_moves()[0])
+    laid = next(move for move in position.legal_moves() if move.startswith("4T@"))
+    assert words_of(position, laid)["en"].endswith("+4 points")
+    single = next(move for move in position.legal_moves() if move.startswith("1@"))
+    assert words_of(position, single)["de"].endswith("+1 Punkt")
+
+
+def test_lessons_offer_no_skipped_turn_beside_the_skipped_lesson() -> None:
+    for lesson in lessons("blokus"):
+        assert "SKIP" not in opened(lesson).legal_moves()
+
+
+def test_a_side_is_blue_or_yellow_wherever_it_is_shown(page: Page, site: Site) -> None:
+    style = "(one, name) => getComputedStyle(document.querySelector(one))[name]"
+    shown = f"([one, name]) => ({style})(one, name)"
+    page.goto(f"{site.url}/position/blokus")
+    page.wait_for_selector("blokus-board .cell")
+    page.evaluate("document.querySelector('#evaluation').innerHTML = '<span class=\"fill one\"></span>'")
+    assert page.evaluate(shown, ["#evaluation .fill", "backgroundColor"]) == "rgb(47, 116, 214)"
+    # A move to come is the piece that it lays.
+    squares = ["A0", "A1", "A2", "A3", "B3"]
+    page.evaluate(f"(path) => {BOARD}.foresee([{{ side: 'one', path, words: {{}} }}])", squares)
+    expect(page.locator(".foreseen .tile-piece.blue")).to_have_count(1)
+    expect(page.locator(".to-come")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.locator("#keys-dialog")).to_contain_text("turn the piece in hand")
+    start(page, site.url, "blokus")
+    begin = page.locator(".lay-note")
+    expect(begin).to_have_text("Blue begins at the border: lay the piece over a marked square.")
+    page.goto(f"{site.url}/watch")
+    page.wait_for_selector(".seat .badge.blokus.one")
+    assert "rgb(47, 116, 214)" in page.evaluate(shown, [".seat .badge.blokus.one", "backgroundImage"])
 
 
 def test_a_piece_is_turned_laid_and_refused_by_mouse_and_keys(page: Page, site: Site) -> None:

@@ -110,6 +110,7 @@ def test_a_tray_names_the_colour_to_move(page: Page, site: Site) -> None:
     start(page, site.url, "blokus", side="one")
     play(page, 2)
     expect(page.locator(".lay-note")).to_have_text("Blue: choose a piece or a marked corner.")
+    expect(page.locator("#status")).to_contain_text("Your turn · Blue")
     expect(page.locator("[data-lay=lay]")).to_have_css("opacity", "1")  # pale, but read
 
 

@@ -95,6 +95,7 @@ class Board(TypedDict):
     links: list[Link]
     sides: dict[str, SideState]
     view: tuple[float, float, float, float]
+    mover: NotRequired[str]  # which part of the side to move moves, such as a colour
     rounds: NotRequired[int | None]
     round: NotRequired[int]
     left: NotRequired[int]

@@ -12,7 +12,7 @@ from schwarm.web.face import page_file, page_of
 
 IMPORT = re.compile(r'^@import url\("/static/([^"]+)"\)(?: layer\((\w+)\))?;$', re.MULTILINE)
 GAMES = "game-boards.css"  # how the boards of games look that bring sheets along
-MARKS = "game-marks.css"  # the colours of the dots that stand for games in lists
+MARKS = "game-marks.css"  # the colours of the dots that stand for games in lists, and of their sides' badges
 
 
 class JoinedSheets(JoinedFiles):
@@ -38,10 +38,14 @@ class JoinedSheets(JoinedFiles):
             own = [game for game in list_games() if page_file(game, "board.css")]
             return "\n".join(f'@import url("/static/games/{game}/board.css");' for game in own)
         if name == MARKS:
-            marks = {game: page_of(game).mark for game in list_games()}
-            return "".join(
-                f".game-mark.{game} {{ background: {mark}; }}\n" for game, mark in marks.items() if mark
-            )
+            pages = {game: page_of(game) for game in list_games()}
+            dots = [(f".game-mark.{game}", page.mark) for game, page in pages.items() if page.mark]
+            badges = [
+                (f".badge.{game}.{side}", background)
+                for game, page in pages.items()
+                for side, background in page.badges
+            ]
+            return "".join(f"{place} {{ background: {colour}; }}\n" for place, colour in dots + badges)
         return super().written(name)
 
     def text(self, name: str) -> str:

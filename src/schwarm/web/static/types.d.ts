@@ -64,6 +64,7 @@ export interface Board {
   links: Link[];
   sides: Record<string, SideState>;
   view: [number, number, number, number];
+  mover?: string;
   rounds?: number | null;
   round?: number;
   left?: number;

@@ -11,4 +11,8 @@ GROUPS = (
     ("points", ("bonus", "last_bonus")),
     ("end", ("rounds", "stop_when_done")),
 )
-PAGE = Page(Drawn, Words, groups=GROUPS, mark="#d99a06")
+BADGES = (
+    ("one", "linear-gradient(90deg, #2f74d6 50%, #dc3f37 50%)"),
+    ("two", "linear-gradient(45deg, #f3bd22 50%, #2fa356 50%)"),
+)
+PAGE = Page(Drawn, Words, groups=GROUPS, mark="#d99a06", badges=BADGES)

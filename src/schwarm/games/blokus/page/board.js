@@ -8,10 +8,11 @@ import { s, h } from "/static/shared/dom.js";
 import { PLAIN } from "/static/boards/drawing.js";
 import { layClear } from "/static/boards/overlay.js";
 import { SquareBoard } from "/static/boards/square-board.js";
+import { keysOfGames } from "/static/shared/keys-dialog.js";
 import { calm } from "/static/shared/settings.js";
 import { t } from "/static/shared/texts.js";
 import { Hand } from "./hand.js";
-import { COLOURS, joined, laidAt, nameOf, outlineOf, squareOf } from "./pieces.js";
+import { COLOURS, grip, joined, laidAt, nameOf, outlineOf, squareOf } from "./pieces.js";
 import { Places } from "./places.js";
 import { drawTile } from "./tiles.js";
 import { Trays } from "./trays.js";
@@ -26,6 +27,9 @@ const NEAR = 2.3; // squares that a finger may be off
 
 /** @param {Scene | null} scene @returns {string} the position's text; pictures in texts have none */
 const positionOf = (scene) => /** @type {{position?: string}} */ (scene ?? {}).position ?? "";
+
+/** @param {Scene | null} scene @returns {Record<string, unknown>} the game's options */
+const optionsOf = (scene) => /** @type {{options?: Record<string, unknown>}} */ (scene ?? {}).options ?? {};
 
 /** A piece of squares. @param {string} colour
  * @param {{x: number, y: number}[]} places @param {string} [more] classes @returns {SVGElement} */
@@ -248,6 +252,39 @@ export class BlokusBoard extends SquareBoard {
     return this.places.why(squares, this.colour);
   }
 
+  /** @override A move is the piece that it lays, with its number; one that is touched is outlined.
+   * @param {import("/static/boards/touched.js").Arrow} way @param {number} number @returns {SVGElement[]} */
+  arrow(way, number) {
+    const squares = way.path.map(squareOf);
+    const seen = squares.map((square) => this.placeOf(square));
+    const [first] = squares;
+    if (!first) return [];
+    const edge = s("path", { class: "border", d: outlineOf(seen).line });
+    if (!number) return [s("g", { class: "foreseen touched", "aria-hidden": "true" }, edge)];
+    const { x, y } = this.placeOf(grip(squares));
+    const disc = s("circle", { class: "disc", cx: x, cy: y, r: 0.42 });
+    const text = s("text", { class: "number", x, y }, String(number));
+    const piece = drawSquares(this.colourAt(number), seen);
+    return [s("g", { class: "foreseen", "aria-hidden": "true" }, piece, edge, disc, text)];
+  }
+
+  /** The colour of a move to come: colours follow each other, and those that are out are left out.
+   * @param {number} number of the move @returns {string} */
+  colourAt(number) {
+    const { colours, scene } = this;
+    let at = colours.indexOf(this.colour);
+    for (const { side } of this.state.plan.slice(1, number)) {
+      const next = [1, 2, 3, 4].map((step) => (at + step) % colours.length);
+      at = next.find((one) => this.inGame(colours[one] ?? "") && scene?.sides[one % 2] === side) ?? at;
+    }
+    return colours[at] ?? this.colour;
+  }
+
+  /** May a colour still lay pieces? @param {string} colour */
+  inGame(colour) {
+    return (this.fields[4] ?? "").includes(colour.slice(0, 1).toUpperCase());
+  }
+
   // --- holding a piece -----------------------------------------------------------------------------------
   /** Take a piece from the tray; the one that is held is turned.
    * @param {string} kind @param {boolean} [keys] by the keyboard? */
@@ -301,6 +338,11 @@ export class BlokusBoard extends SquareBoard {
     const { hold, aim } = this;
     if (!this.trays) return;
     if (!this.active) this.trays.say("", "");
+    else if (!aim && !this.places.has(this.colour))
+      this.trays.say(
+        t(`boards/blokus/first/${optionsOf(this.scene).start_at ?? "border"}`, { colour: this.colourName() }),
+        "",
+      );
     else if (!hold) this.trays.say(t("boards/blokus/choose", { colour: this.colourName() }), "");
     else if (!aim)
       this.trays.say(t(matchMedia("(pointer: coarse)").matches ? "boards/blokus/tap" : "boards/blokus/point"), "");
@@ -395,3 +437,11 @@ export class BlokusBoard extends SquareBoard {
   }
 }
 customElements.define("blokus-board", BlokusBoard);
+keysOfGames.set("blokus", [
+  ["← →", "pieces"],
+  ["Enter", "lay"],
+  ["R Shift+R", "turn"],
+  ["F", "flip"],
+  ["N", "next"],
+  ["Esc", "back"],
+]);

@@ -26,6 +26,7 @@ class Drawn(boards.Drawn):
             side["facts"] = [fact for fact in side["facts"] if ":" not in fact["key"]]
         for mark in found["marks"]:
             mark["note"] = blokus.colour_to_move()  # whose corner it is
+        found["mover"] = blokus.colour_to_move()
         x, y, width, height = found["view"]
         found["view"] = (x - RIM, y - RIM, width + 2 * RIM, height + 2 * RIM)
         rounds = int(game.options["rounds"])

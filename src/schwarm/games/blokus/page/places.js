@@ -38,6 +38,11 @@ export class Places {
     return this.moves.get(keyOf(squares));
   }
 
+  /** Has a colour laid a piece? @param {string} colour */
+  has(colour) {
+    return [...this.covered.values()].includes(colour);
+  }
+
   /** The same piece turned so that it fits somewhere, if it does not as it is. @param {Hold} hold @returns {Hold} */
   fitting(hold) {
     for (const flip of [false, true])
@@ -68,7 +73,7 @@ export class Places {
         [x, y - 1],
       ]).some((near) => covered.get(nameOf(near)) === colour);
     if (squares.some(beside)) return "R7b";
-    return [...covered.values()].includes(colour) ? "R7c" : "R6b";
+    return this.has(colour) ? "R7c" : "R6b";
   }
 
   /** Where a held piece is if it is to be at a square, and on the board as a whole.

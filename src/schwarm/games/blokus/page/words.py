@@ -1,4 +1,4 @@
-"""Blokus in words: which colour lays which piece where, how many points it has then."""
+"""Blokus in words: which colour lays which piece where, and the points that brings."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ class Words(words.Words):
         piece, _, place = told.text.partition("@")  # the place by the square that the move names
         return [
             self.say("set", colour=colour, piece=piece.rstrip("rmlf"), goal=place),
-            self.say("points", points=moment.after.fact(name, told.side)),
+            self.count("points", moment.gained(name)),
         ]

@@ -1,6 +1,6 @@
 /** The list of keys, which "?" opens, and a button of the settings. */
 
-import { t } from "./texts.js";
+import { data, t } from "./texts.js";
 import { html, openDialog } from "./view.js";
 
 /** Where they work, and which they are there; their texts tell what they do. @type {[string, [string, string][]][]} */
@@ -34,6 +34,9 @@ const KEYS = [
   ["everywhere", [["?", "keys"]]],
 ];
 
+/** Keys of a game's own board, by its name; its module adds them. @type {Map<string, [string, string][]>} */
+export const keysOfGames = new Map();
+
 /** Open it. */
 export function openKeys() {
   if (document.querySelector("#keys-dialog")) return;
@@ -41,13 +44,17 @@ export function openKeys() {
     const keys = names ? names.split(" ") : [t("ui/keys/board/right")];
     return html`<dt>${keys.map((name) => html`<kbd>${name}</kbd>`)}</dt><dd>${t(`ui/keys/${place}/${what}`)}</dd>`;
   };
+  const own = keysOfGames.get(data?.book?.name);
+  const all = own ? [KEYS[0], [`${data.book.name}`, own], ...KEYS.slice(1)] : KEYS;
   // A long list is read from its beginning.
   openDialog(
     html`<dialog id="keys-dialog" aria-label=${t("ui/keys/title")}><h2 tabindex="-1" autofocus>${t("ui/keys/title")}</h2>
-      ${KEYS.map(
-        ([place, keys]) => html`<h3>${t(`ui/keys/${place}/name`)}</h3>
+      ${
+        /** @type {typeof KEYS} */ (all).map(
+          ([place, keys]) => html`<h3>${t(`ui/keys/${place}/name`)}</h3>
           <dl class="keys">${keys.map((one) => row(place, one))}</dl>`,
-      )}
+        )
+      }
       <form method="dialog" class="buttons"><button class="primary">${t("ui/settings/done")}</button></form></dialog>`,
   );
 }

@@ -47,8 +47,9 @@ export const sideName = (side) => told(`ui/sides/${side}`, side);
 
 const COLOURS = ["red", "blue", "white", "black"];
 
-/** The classes of a side: its name, and where that is no colour the one its place gives it. @param {string} side */
-export function sideClass(side) {
-  const place = (data?.book?.sides ?? []).indexOf(side);
+/** The classes of a side: its name, and where that is no colour the one its place gives it.
+ * @param {string} side @param {string[]} [sides] of its game, if that is not the page's */
+export function sideClass(side, sides = data?.book?.sides ?? []) {
+  const place = sides.indexOf(side);
   return COLOURS.includes(side) || place < 0 ? side : `${side} ${place === 0 ? "white" : "black"}`;
 }

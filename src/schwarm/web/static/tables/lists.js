@@ -19,7 +19,7 @@ const seats = (entry) =>
           ? t("ui/own_program")
           : seat.name || (seat.kind === "program" ? sideName(side) : t("ui/guest"));
     const state = entry.end?.winner === side ? "won" : entry.to_move === side ? "turn" : "";
-    return html`<span class="seat ${state}">${badge(side)}${name}</span>`;
+    return html`<span class="seat ${state}">${badge(side, entry.game, Object.keys(entry.seats))}${name}</span>`;
   });
 
 /** The position as it stands; another ply has another address, so that nothing old is shown. @param {Entry} entry */

@@ -1,7 +1,7 @@
 /** How a game stands, in a few words for the one who looks at it. */
 
 import { result } from "./result.js";
-import { sideName, t } from "../shared/texts.js";
+import { sideName, t, told } from "../shared/texts.js";
 
 /** @typedef {import("../types").State} State */
 
@@ -21,8 +21,15 @@ function standing(state, mine) {
   return t("ui/to_move", { side: sideName(side ?? "") });
 }
 
-/** The same with the moves that are left of a turn. @param {State} state @param {string[]} mine @returns {string} */
+/** Which colour of the side to move moves, where a side has several.
+ * @param {import("../types").Snapshot | State} scene */
+export const moverText = ({ to_move: side, board: { mover } }) =>
+  side && mover ? ` · ${told(`ui/facts/${mover}`, mover)}` : "";
+
+/** The same with the colour to move, and the moves that are left of a turn.
+ * @param {State} state @param {string[]} mine @returns {string} */
 export function statusText(state, mine) {
   const { left } = state.board;
-  return standing(state, mine) + (left && left > 1 ? ` · ${t("ui/moves_left", { count: left })}` : "");
+  const more = left && left > 1 ? ` · ${t("ui/moves_left", { count: left })}` : "";
+  return standing(state, mine) + moverText(state) + more;
 }
