@@ -1,4 +1,4 @@
-"""The ladder's tables in docs/bots.md, made from the data: `python -m bench.ladder_tables`."""
+"""The tables of bench/notes/ladder.md, made from the data: `python -m bench.ladder_tables`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Piranhas against socha (the same game, Rust) and OpenSpiel's lines_of_action (a kindred game, C++)."""
+"""Piranhas against socha, the contest's Python package: the same game, its rules in Rust."""
 
 import subprocess
 import sys
@@ -10,27 +10,17 @@ from bench.compare import ROUNDS, Candidate, Row, compare, peer_python
 
 def measure() -> list[Row]:
     """Calls from Python, work inside the core, and the cost of an import."""
-    python = peer_python("socha==4.3.9", "open_spiel>=2,<3")
+    python = peer_python("socha==4.3.9")
     ours = Candidate("bench.peers.ours_piranhas")
     socha = Candidate("bench.peers.socha_piranhas", python)
-    lines = Candidate("bench.peers.lines_of_action", python)
     rows = [
         compare("legal_moves from Python", (ours, "legal_lists"), (socha, "legal_lists"), "socha", 20),
         compare("plies of a Python loop", (ours, "python_plies"), (socha, "python_plies"), "socha", 20),
         compare("random games in the core", (ours, "random_games"), (socha, "random_games"), "socha", 60),
         compare("perft nodes (4; peer 3)", (ours, "perft_4"), (socha, "perft_3"), "socha", 80),
-        compare(
-            "legal_moves from Python", (ours, "legal_lists"), (lines, "legal_lists"), "lines_of_action", 0
-        ),
-        compare(
-            "plies of a Python loop", (ours, "python_plies"), (lines, "python_plies"), "lines_of_action", 0
-        ),
-        compare(
-            "random plies in the core", (ours, "core_plies"), (lines, "core_plies"), "lines_of_action", 0
-        ),
         import_cost(),
     ]
-    for candidate in (ours, socha, lines):
+    for candidate in (ours, socha):
         candidate.close()
     return rows
 

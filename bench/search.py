@@ -1,49 +1,42 @@
-"""The searches: alpha-beta nodes and MCTS simulations a second, the latter beside OpenSpiel's C++ MCTS.
+"""The searches: alpha-beta nodes and tree-search simulations a second against the rates they must reach.
 
-OpenSpiel plays random rollouts to the end. Ours are measured both ways: with rollouts to the end, and as
-the bots use them, with the evaluation at the leaves. What a second thread gains is told in nodes, so that
-other work on the machine does not blur it: how many fewer each thread visits until the same depth is reached.
+No other program searches these games by these rules, so there is no peer here. What a second thread gains
+is counted in nodes, which other work on the machine does not blur: how many fewer each visits to a depth.
 """
 
 from statistics import fmean, geometric_mean, median
 
-from bench.compare import ROUNDS, Candidate, Row, compare, peer_python
+from bench.compare import ROUNDS, Candidate, Row
 from schwarm.bots import knowledge, player
 from schwarm.game import Game, new_game
 from schwarm.search.parallel import ParallelAlphaBeta
 
-NODES = {"piranhas": 1e6, "hive": 1e6, "mississippi_queen": 3e5, "protista": 3e5}
+NODES = {"piranhas": 1e6, "hive": 1e6, "mississippi_queen": 3e5, "protista": 3e5}  # a second
+SIMULATIONS = {"hive": 8e4, "piranhas": 1e5}  # random games to the end, a second
 DEPTHS = {"hive": 11, "piranhas": 9, "mississippi_queen": 7, "protista": 6}
 PLIES = range(4, 40, 4)
 FEW = 10_000  # searches of fewer nodes end before a second thread can help
 
 
 def measure() -> list[Row]:
-    """Nodes a second against their targets, then simulations a second against the peer's."""
+    """Nodes and simulations a second against their targets, and what a second thread saves."""
     ours = Candidate("bench.peers.ours_search")
-    spiel = Candidate("bench.peers.openspiel_mcts", peer_python("open_spiel>=2,<3"))
-    rows = [nodes(ours, game, target) for game, target in NODES.items()]
+    rows = [
+        speed(ours, f"nodes_{game}", f"alpha-beta nodes, {game}", target) for game, target in NODES.items()
+    ]
     rows += [threads(game, depth) for game, depth in DEPTHS.items()]
-    for game, peer in (("hive", "hive"), ("piranhas", "lines_of_action")):
-        for way, target in (("evaluated", 100), ("rollouts", 100)):
-            rows.append(
-                compare(
-                    f"MCTS simulations, {game}, {way}",
-                    (ours, f"{way}_{game}"),
-                    (spiel, peer),
-                    f"OpenSpiel {peer}",
-                    target,
-                )
-            )
+    rows += [
+        speed(ours, f"rollouts_{game}", f"simulations, random games to the end, {game}", target)
+        for game, target in SIMULATIONS.items()
+    ]
     ours.close()
-    spiel.close()
     return rows
 
 
-def nodes(ours: Candidate, game: str, target: float) -> Row:
-    """Alpha-beta nodes with the full evaluation, from positions all over a game."""
-    rate = median(ours.rate(f"nodes_{game}") for _ in range(ROUNDS))
-    return Row(f"alpha-beta nodes, {game}", rate, target, "the target", rate / target, 1)
+def speed(ours: Candidate, task: str, what: str, target: float) -> Row:
+    """The median rate of a task beside the rate it must reach."""
+    rate = median(ours.rate(task) for _ in range(ROUNDS))
+    return Row(what, rate, target, "the target", rate / target, 1)
 
 
 def threads(game: str, depth: int) -> Row:

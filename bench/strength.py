@@ -1,4 +1,4 @@
-"""How strong the bots are: the matches behind docs/bots.md. They take hours, so games are noted as they end.
+"""How strong the bots are: the matches behind bench/notes/best.md. They take hours, so each game is noted.
 
 Notes lie in bench/results/strength.jsonl. A second start plays only what is missing; games played by other
 code (rules, search or knowledge of that game) do not count.

@@ -20,24 +20,25 @@ GERMAN = ("erster-bot", "besserer-bot", "eigener-client", "klassenturnier", "sch
 
 def all_in(folder: str) -> str:
     """The pages of a folder."""
-    return " ".join(f"{folder}/{path.stem}" for path in sorted((ROOT / "docs" / folder).glob("*.md")))
+    return " ".join(f"/{folder}/{path.stem}" for path in sorted((ROOT / folder).glob("*.md")))
 
 
 MENU = {
     "Start": "install first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons"
     " puzzles command-line",
-    "Games": all_in("games"),
+    "Games": all_in("docs/games"),
     "Programming": "reference embedding environments train-ppo alphazero bots learning engine-protocol"
     " contest-protocol api http-api adding-a-game",
     "Organising": "class-tournament klassenturnier school schule tournaments running-a-server security"
-    f" referee-and-store lab {all_in('studies')}",
+    f" referee-and-store lab {all_in('docs/studies')}",
+    "Measured": all_in("bench/notes"),
     "The project": "architecture glossary /CONTRIBUTING /CHANGELOG /CODE_OF_CONDUCT /SECURITY",
 }
 
 project = "schwarm"
 version = release = schwarm.__version__
 root_doc = "README"
-include_patterns = ["*.md", "docs/**.md"]
+include_patterns = ["*.md", "docs/**.md", "bench/notes/*.md"]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "sphinxcontrib.openapi"]
 suppress_warnings = ["misc.highlighting_failure"]  # lines of a conversation are no whole HTTP
 html_theme = "furo"

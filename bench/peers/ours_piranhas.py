@@ -29,15 +29,9 @@ def random_games() -> int:
     return schwarm.playouts(game, 200, seed=chooser.getrandbits(64)).games
 
 
-def core_plies() -> int:
-    return schwarm.playouts(game, 200, seed=chooser.getrandbits(64)).plies
-
-
 def perft_4() -> int:
     return schwarm.perft(game, 4)
 
 
 if __name__ == "__main__":
-    serve(
-        {task.__name__: task for task in (legal_lists, python_plies, random_games, core_plies, perft_4)}, 0.3
-    )
+    serve({task.__name__: task for task in (legal_lists, python_plies, random_games, perft_4)}, 0.3)

@@ -34,12 +34,6 @@ def count_nodes(name: str) -> int:
     return total
 
 
-def evaluated(name: str) -> int:
-    tree = Tree(knowledge(name).evaluator(), 1 << 18)
-    tree.search(positions_of[name][0], simulations=5000)
-    return tree.simulations
-
-
 def rollouts(name: str) -> int:
     tree = Tree(Evaluator(), 1 << 18, rollout_plies=10_000)
     tree.search(positions_of[name][0], simulations=2000)
@@ -50,7 +44,6 @@ positions_of = {name: positions(name) for name in schwarm.list_games()}
 tasks: dict[str, Callable[[], int]] = {}
 for _name in schwarm.list_games():
     tasks[f"nodes_{_name}"] = partial(count_nodes, _name)
-    tasks[f"evaluated_{_name}"] = partial(evaluated, _name)
     tasks[f"rollouts_{_name}"] = partial(rollouts, _name)
 
 if __name__ == "__main__":

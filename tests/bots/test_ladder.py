@@ -64,7 +64,7 @@ def test_who_was_not_measured_stays_where_it_was() -> None:
 
 
 def test_the_documents_tell_the_same() -> None:
-    text = (ROOT / "docs" / "bots.md").read_text("utf-8")
+    text = (ROOT / "bench" / "notes" / "ladder.md").read_text("utf-8")
     for table in (elo_table(), step_table(), anchor_table()):
         assert "\n".join(table) in text
 

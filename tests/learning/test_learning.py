@@ -302,7 +302,7 @@ def test_a_line_cut_short_by_a_crash_costs_its_step_only(tmp_path: Path) -> None
 
 
 def test_one_command_goes_the_way_of_the_shipped_nets() -> None:
-    """The table in docs/learning.md: who plays how many games, with how many random moves, what follows."""
+    """The table in bench/notes/nets.md: who plays how many games, with what random moves."""
     queen, protista = (recipe_for(name) for name in ("mississippi_queen", "protista"))
     assert queen.plan(queen.generations, "hand") == [
         "generation 1: 640,000 positions by the hand-made evaluation, 1,000 nodes a move, "

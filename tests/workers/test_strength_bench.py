@@ -129,7 +129,7 @@ def profile(report: Report) -> str:
     "path", sorted((ROOT / "bench" / "journals").glob("*.jsonl")), ids=lambda path: path.stem
 )
 def test_the_figures_at_two_seconds_are_those_of_the_journals(path: Path) -> None:
-    told = (ROOT / "docs" / "learning.md").read_text().partition("## At two seconds")[2]
+    told = (ROOT / "bench" / "notes" / "two-seconds.md").read_text()
     reports = sorted(Journal(path).reports(), key=profile)
     players = {name for report in reports for name in report.record.seats.values()}
     (name,) = (player for player in players if player.startswith("best#"))

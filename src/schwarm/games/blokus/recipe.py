@@ -6,7 +6,7 @@ from schwarm.learning.recipes import GenerationTerms, Recipe
 # hundreds of moves players make the sensible few, and a net that learns from their positions alone falls for
 # the others. So it learns from positions after moves aside, by what a search of two or three plies says of
 # them, only what is to be added to the hand-made evaluation, and only a few slopes. How far slopes may go
-# before what they foresee better is played worse is tried out by matches (docs/learning.md has figures).
+# before what they foresee better is played worse is tried out by matches (bench/notes/search.md has figures).
 RECIPE = Recipe(
     ("official", "text", "official", "corners", "official", "classic", "official", "duo"),
     positions=120_000,
