@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from schwarm import new_game
+from schwarm import Game, new_game
 from schwarm.contest.door import Door
 from schwarm.contest.server import ContestServer, ServerSettings
 from schwarm.contest.server.seating import Guest
@@ -19,7 +19,7 @@ from schwarm.game.record import Irregular
 from schwarm.players import Place, read
 from schwarm.players import open as open_seat
 from schwarm.programs import Sandbox
-from schwarm.referee import Referee, Seat
+from schwarm.referee import Blame, Limits, Referee, Seat
 from tests.contest.peers import PASSWORD, PATIENT, Peer, seated, served, settings
 from tests.programs.foreign import CONNECT, PYTHON
 from tests.programs.test_sandbox import needs_bubblewrap
@@ -156,3 +156,34 @@ async def test_a_hostile_upload_ends_no_game_of_others(tmp_path: Path) -> None:
         assert len(heard) == 2
         assert "observed" not in "".join(heard)
         assert [found.id for found in door.server.lobby.running()] == [room]
+
+
+class GuestSeat:
+    """A guest as a seat of any referee."""
+
+    name = "Inside"
+
+    def __init__(self, guest: Guest) -> None:
+        self.choose, self.tell = guest.choose, guest.tell
+
+    async def join(self, game: Game, side: str, blame: Blame) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+@served
+async def test_a_late_guest_is_told_the_limit_of_its_own_game() -> None:
+    async with public_door() as door:
+        game = new_game("piranhas", seed=7)
+        guest = door.expect(game, "red", "Inside", lambda fault: None)
+        async with own_socket(door, guest) as peer:
+            peer.say(f'<joinPrepared reservationCode="{guest.code}"/>')
+            await peer.expect("joined")
+            blue = open_seat(read("random"), "piranhas", place=Place(door=door))
+            await Referee(game, {"red": GuestSeat(guest), "blue": blue}, limits=Limits(20, 40)).run()
+            for heard in ("welcomeMessage", "memento", "moveRequest"):
+                await peer.expect(heard)
+            result = await peer.expect("result")
+            reason = result.need("winner").attributes["reason"]
+            assert reason == "Inside hat innerhalb von 0.02 Sekunden nach Aufforderung keinen Zug gesendet."
+        guest.close()

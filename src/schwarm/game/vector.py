@@ -16,7 +16,7 @@ letter of its kind.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -51,17 +51,23 @@ def svg_of(
     size: int | None = None,
     coordinates: bool = False,
     arrows: Sequence[tuple[str, ...]] = (),
+    small: bool = False,
 ) -> str:
-    """The picture; the cells that the last move changed are set off. An arrow is the cells it leads over."""
+    """The picture; the cells that the last move changed are set off. An arrow is the cells it leads over.
+
+    A `small` one, for lists, has few elements: no cell names, no marks, one path for each kind of cell.
+    """
     if not board.cells:
         return ""
     place = {cell.name: (cell.x, cell.y) for cell in board.cells}
     gone = {cell for mark in board.marked("gone") for cell in mark.cells}
-    drawn = [ground(board, cell, cell.name in gone) for cell in board.cells]
+    drawn = (
+        grounds(board, gone) if small else [ground(board, cell, cell.name in gone) for cell in board.cells]
+    )
     for name in sorted(last.changed if last is not None else ()):
         if name in place:
             drawn.append(outline(board.shape, *place[name], "was"))
-    for mark in board.marks:
+    for mark in () if small else board.marks:
         drawn += [link(place[start], place[goal]) for start, goal in mark.links]
         drawn += [outline(board.shape, *place[name], f"mark {mark.kind}", 0.8) for name in mark.cells]
     for piece in sorted(board.pieces, key=lambda piece: piece.height):
@@ -142,10 +148,30 @@ def outline(shape: Shape, x: float, y: float, kind: str, scale: float = 1) -> st
     if shape is Shape.SQUARE:
         edge = f'<rect class="{kind}" x="{-scale / 2}" y="{-scale / 2}" width="{scale}" height="{scale}"/>'
     else:
-        corners = [(RADIUS * scale * sin(i * pi / 3), RADIUS * scale * cos(i * pi / 3)) for i in range(6)]
-        points = " ".join(f"{px:.3f},{py:.3f}" for px, py in corners)
+        points = " ".join(f"{px:.3f},{py:.3f}" for px, py in hexagon(scale))
         edge = f'<polygon class="{kind}" points="{points}"/>'
     return at(x, y, edge)
+
+
+def hexagon(scale: float) -> list[tuple[float, float]]:
+    """The corners of a hexagonal cell around 0,0."""
+    return [(RADIUS * scale * sin(i * pi / 3), RADIUS * scale * cos(i * pi / 3)) for i in range(6)]
+
+
+def grounds(board: Board, gone: Collection[str]) -> list[str]:
+    """All cells: a path for each kind, and what lies in them."""
+    kinds = shapes()["ground"]
+    corners = (
+        [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)] if board.shape is Shape.SQUARE else hexagon(1)
+    )
+    edges: dict[str, str] = {}
+    drawn = []
+    for cell in board.cells:
+        points = "L".join(f"{cell.x + x:.2f} {cell.y + y:.2f}" for x, y in corners)
+        edges[cell.kind] = f"{edges.get(cell.kind, '')}M{points}Z"
+        inside = elements(kinds.get(cell.kind, []), Piece("", cell.kind, value=0 if cell.name in gone else 1))
+        drawn += [at(cell.x, cell.y, inside)] if inside else []
+    return [*(f'<path class="cell {escape(kind)}" d="{edge}"/>' for kind, edge in edges.items()), *drawn]
 
 
 def ground(board: Board, cell: Cell, gone: bool) -> str:

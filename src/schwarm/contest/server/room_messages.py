@@ -138,11 +138,13 @@ class RoomMessages:
 
     def _by_faults(self, event: Ended) -> Finish:
         faults: list[PlayerFault | None] = [None, None]
+        limits = self._limits
         for seat in self._seats:
             error = event.faults.get(self._season.sides[seat.side])
             if error is not None:
                 faults[seat.side] = self._fault(seat, error)
-        return self._season.blame(event.game, (faults[0], faults[1]), self._limits)
+                limits = seat.limits or limits  # a guest's referee has limits of its own
+        return self._season.blame(event.game, (faults[0], faults[1]), limits)
 
     def _fault(self, seat: ContestSeat, error: SeatError | GameError) -> PlayerFault:
         """What one side did, in the wire's terms."""

@@ -9,7 +9,7 @@ from schwarm.contest.server.connection import Connection, frame
 from schwarm.contest.wire.messages import in_room
 from schwarm.contest.wire.season import PlayerFault, Season, Sent
 from schwarm.game import Game
-from schwarm.referee import Answer, Blame, Event, Request
+from schwarm.referee import Answer, Blame, Event, Limits, Request
 
 
 class ContestSeat:
@@ -24,6 +24,7 @@ class ContestSeat:
         self.taken = asyncio.Event()  # set when somebody sits down, for good
         self.last_sent: Sent | None = None
         self.fault: PlayerFault | None = None  # what this player did wrong, in the wire's words
+        self.limits: Limits | None = None  # of the move that was asked for last
         self.hear: Callable[[Event], None] = lambda event: None  # who speaks to the clients of the game
         self._colour = season.sides[side]
         self._request = frame(in_room(room, season.request))
@@ -44,6 +45,7 @@ class ContestSeat:
 
     async def choose(self, request: Request) -> Answer:
         """Ask the client; the clock runs from when it could read the request to when its answer came."""
+        self.limits = request.limits
         self._answer = asyncio.get_running_loop().create_future()
         if self.connection is None:
             return await asyncio.Future()  # gone: this seat has been blamed already

@@ -46,6 +46,12 @@ def home(request: Request, open_tables: TheTables) -> Response:
     )
 
 
+@pages.get("/more")
+def more(request: Request, open_tables: TheTables) -> Response:
+    """What only teachers, programmers and researchers look for."""
+    return page(request, "more.html", clients=open_tables.contest.address() is not None)
+
+
 @pages.get("/favicon.ico")
 async def icon(request: Request) -> Response:
     """The site's icon."""

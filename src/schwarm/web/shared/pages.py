@@ -11,6 +11,9 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
 
 from schwarm import __version__
 from schwarm.game import list_games
+from schwarm.store.store import Store
+from schwarm.web.shared.class_lines import any_tournament
+from schwarm.web.shared.parts import parts_of
 from schwarm.web.shared.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
 
 FOLDERS = ("shared", "home", "tables", "people", "analysis", "teaching", "events", "lab", "classroom")
@@ -61,6 +64,7 @@ def page(
         texts=texts,
         games=list_games(),
         path=request.url.path,
+        tournaments=any_tournament(parts_of(request).part(Store)),
         version=__version__,
         data=embedded({"texts": told, "language": language, "data": data}),
         **more,

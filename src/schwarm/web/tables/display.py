@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from schwarm.game import Game
+from schwarm.game.vector import svg_of
 from schwarm.web.shared.connections import Push, encoded
 from schwarm.web.tables import messages
 from schwarm.web.tables.choices import Choices
@@ -92,5 +93,6 @@ class Display:
     def picture(self) -> str:
         """The position as a small picture, drawn once."""
         if self._picture is None:
-            self._picture = str(self._course.shown._repr_svg_())
+            shown = self._course.shown
+            self._picture = svg_of(shown.board(), shown.last_move(), small=True)
         return self._picture

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import Field
 
+from schwarm.game.vector import svg_of
 from schwarm.teaching.puzzles import Goal, NoPuzzles, Puzzle, find, puzzle_games, shipped
 from schwarm.teaching.puzzles.solving import after, attempt, of_the_day, themes_in, why_not
 from schwarm.web import boards
@@ -82,7 +83,7 @@ def one_puzzle(request: Request, game: str, name: str) -> Response:
 def picture(request: Request, game: str, name: str) -> Response:
     """A puzzle's position as a small picture."""
     try:
-        drawn = str(find(game, name).start()._repr_svg_())
+        drawn = svg_of(find(game, name).start().board(), small=True)
     except NoPuzzles:
         return missing(request)
     return Response(drawn, media_type=SVG, headers={"cache-control": f"private, max-age={PICTURE_S}"})

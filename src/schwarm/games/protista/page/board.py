@@ -35,8 +35,10 @@ class Drawn(boards.Drawn):
                     fact["value"] = f"{fact['value']}/{needed}"
                 elif fact["key"] == "stock" and int(fact["value"]) < 0:
                     fact["value"] = ENDLESS
-        found["rounds"] = int(game.options["turn_limit"]) or None
-        found["round"] = board.fact("turns") + 1
+        rounds = (int(game.options["turn_limit"]) + 1) // 2  # a round is a turn of each side
+        made = int(board.fact("turns")) // 2 + 1
+        found["rounds"] = rounds or None
+        found["round"] = min(rounds, made) if rounds else made
         found["left"] = board.fact("left")
         return found
 

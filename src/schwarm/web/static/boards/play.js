@@ -30,7 +30,9 @@ export class PlayController {
     this.game = game;
     this.player = player;
     /** @type {BoardElement | null} */ this.board = null;
-    this.choices = placeOf("#choices");
+    /** @type {HTMLElement} */ this.choices = placeOf("#choices");
+    /** @type {HTMLElement} */ this.skip = document.querySelector("#skip") ?? h("div");
+    if (!this.skip.isConnected) this.choices.after(this.skip);
     this.composer = newComposer(
       game,
       placeOf("#composer"),
@@ -72,12 +74,13 @@ export class PlayController {
   /** No move can be made now. */
   rest() {
     this.composer.hide();
-    offerLoose(this.choices, this.board, this.game, []);
+    offerLoose(this.choices, this.skip, this.board, this.game, []);
   }
 
   /** Offer the moves that no click on the board can mean. */
   offer() {
-    offerLoose(this.choices, this.board, this.game, this.board?.active ? looseOf(this.board.scene?.moves) : []);
+    const found = this.board?.active ? looseOf(this.board.scene?.moves) : [];
+    offerLoose(this.choices, this.skip, this.board, this.game, found);
   }
 
   /** @param {string[]} steps */

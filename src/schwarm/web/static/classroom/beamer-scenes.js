@@ -147,10 +147,13 @@ export function winners(place, tournament) {
   const all = places(tournament);
   const others = all.filter((one) => one.place > 3 || one.group !== null);
   const step = (/** @type {number} */ rank) => {
-    const names = all.filter((one) => one.place === rank && one.group === null).map((one) => one.name);
-    if (!names.length) return nothing;
+    const here = all.filter((one) => one.place === rank && one.group === null);
+    if (!here.length) return nothing;
+    const lot = here.some((one) => one.lot)
+      ? html`<small class="by-lot">${t("class/certificates/by_lot")}</small>`
+      : nothing;
     return html`<li class="step step-${rank}">
-      <span class="step-name">${names.join(", ")}</span><span class="step-block">${rank}</span>
+      <span class="step-name">${here.map((one) => one.name).join(", ")}</span>${lot}<span class="step-block">${rank}</span>
     </li>`;
   };
   sized(

@@ -29,6 +29,7 @@ function sheet(team, teams, event) {
       <p class="place-line">${place}${
         team.group === null ? html`<span> ${t("class/certificates/of", { teams })}</span>` : nothing
       }</p>
+      ${team.lot ? html`<p class="small by-lot">${t("class/certificates/by_lot")}</p>` : nothing}
       <p>${t("class/certificates/in")}</p>
       <p class="event-line">${event.name}</p>
       <p class="game-line">${title(event.game)}</p>

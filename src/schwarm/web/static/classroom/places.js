@@ -5,7 +5,8 @@ import { told } from "../shared/texts.js";
 /** @typedef {import("../types").EventView} Tournament */
 /** @typedef {import("../types").MatchView} Match */
 /** @typedef {{name: string, place: number, stage: string, group: number | null, matches: [number, number, number],
- * games: [number, number, number]}} Placed */
+ * games: [number, number, number], lot: boolean}} Placed */
+/** @typedef {Tournament["stages"][number]["groups"][number]} Group */
 
 /** @typedef {[number, number, number]} Counts won, drawn, lost */
 
@@ -35,10 +36,24 @@ export function places(tournament) {
             place: row.rank,
             stage: stage.name,
             group: stage.groups.length > 1 ? group.number + 1 : null,
+            lot: byLot(group, row.name),
             ...sum,
           });
         }
   return [...found.values()];
+}
+
+/** Has the lot decided a team's place: in its last match of a knock-out, or because a neighbour in the table is level
+ * with it in everything that counts? @param {Group} group @param {string} name @returns {boolean} */
+function byLot({ criteria, rows, days }, name) {
+  const own = days.flat().filter((match) => match.winner && [match.home, match.away].includes(name));
+  const last = own[own.length - 1];
+  if (last?.decided_by) return last.decided_by === "lot";
+  const before = criteria.indexOf("lot");
+  if (before < 0) return false;
+  const place = rows.findIndex((row) => row.name === name);
+  const counted = (/** @type {number} */ i) => rows[i]?.values.slice(0, before).join();
+  return [place - 1, place + 1].some((i) => counted(i) === counted(place));
 }
 
 /** The stage that is played now, or the last one. @param {Tournament} tournament */

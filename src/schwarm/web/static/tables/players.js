@@ -69,6 +69,13 @@ export function drawStrip(place, side, board, state, who) {
         : nothing
     }</div>`,
   );
+  // What a narrow strip has no room for is pushed into view, by keys as well.
+  const numbers = /** @type {HTMLElement} */ (place.querySelector(".facts"));
+  const pushed = numbers.scrollWidth > numbers.clientWidth + 1;
+  const named = { tabindex: "0", role: "group", "aria-label": t("ui/facts_of", { side: sideName(side) }) };
+  for (const [name, value] of Object.entries(named))
+    if (pushed) numbers.setAttribute(name, value);
+    else numbers.removeAttribute(name);
 }
 
 export class Players {

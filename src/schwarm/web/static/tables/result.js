@@ -22,17 +22,28 @@ export function because({ end, sides, ...scene }, board) {
   return board?.stuck({ ...scene, sides }, sides.find((side) => side !== end.winner) ?? "") ?? "";
 }
 
+/** The score as a headline tells it, one's own number first: the first of the game's own numbers.
+ * @param {State} state @param {string[]} mine @returns {string} */
+export function score({ end, sides }, mine) {
+  const order = mine.length === 1 && mine[0] === sides[1] ? [...sides].reverse() : sides;
+  const numbers = order.map((side) => end?.scores?.[side]?.[1]);
+  const name = end?.score_names?.[1] ?? "";
+  if (!name || numbers.includes(undefined)) return "";
+  return `${numbers.join(" : ")} ${told(`ui/scores/${name}`, name)}`;
+}
+
 /** The end in a sentence. @param {State} state @param {string[]} mine @returns {string} */
 export function result(state, mine) {
   const { end } = state;
   if (!end) return "";
   const why = reason(end, state.sides, mine);
-  if (!end.winner) return `${t("ui/draw")}: ${why}`;
-  const who =
-    mine.length === 1
+  const who = !end.winner
+    ? t("ui/draw")
+    : mine.length === 1
       ? t(mine[0] === end.winner ? "ui/you_won" : "ui/you_lost")
       : t("ui/side_won", { side: sideName(end.winner) });
-  return `${who}: ${why}`;
+  const numbers = score(state, mine);
+  return `${who}${numbers ? ` · ${numbers}` : ""}: ${why}`;
 }
 
 /** What a rated game made of one's Elo. @param {State} state @param {string[]} mine */
