@@ -3,7 +3,7 @@
 Strengths are drawn from a normal distribution with the given spread, everyone plays everyone. A start favours
 whoever moves first by 40 Elo and one of the colours by as much as chance has it (50 Elo); draws have a fixed
 share as far as the difference allows it, which is not what the ratings assume. `python -m bench calibration`
-prints the tables of docs/tournaments.md; `python -m bench.calibration PLAYERS PAIRS DRAWS FIELDS` looks at
+prints the tables of bench/notes/ratings.md; `python -m bench.calibration PLAYERS PAIRS DRAWS FIELDS` looks at
 one cell with so many fields for each spread, drawn from other seeds.
 """
 
