@@ -44,6 +44,9 @@ def test_a_published_package_says_where_it_comes_from(checkout: Path) -> None:
     told = tomllib.loads((checkout / "pyproject.toml").read_text())["project"]
     assert told["urls"]["Source"] == HOME
     assert told["scripts"] == {"schwarm": "schwarm.cli:main"}
+    assert told["urls"]["Contact"].startswith(HOME)
+    for page in ("SECURITY.md", "CODE_OF_CONDUCT.md"):
+        assert "*Contact* of the package's metadata" in (ROOT / page).read_text(), page
 
 
 def test_a_tag_that_is_not_the_version_is_refused(checkout: Path) -> None:

@@ -44,6 +44,7 @@ def addresses(home: str, tag: str) -> str:
         "Documentation": f"{home}/blob/{tag}/README.md",
         "Changelog": f"{home}/blob/{tag}/CHANGELOG.md",
         "Issues": f"{home}/issues",
+        "Contact": f"{home}/security/advisories/new",  # private; SECURITY.md and CODE_OF_CONDUCT.md name it
     }
     return "[project.urls]\n" + "".join(f'{name} = "{place}"\n' for name, place in places.items())
 
