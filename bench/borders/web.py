@@ -19,7 +19,7 @@ from bench.borders.border import Border, WrongAnswer, as_bytes, played, spoilt, 
 from schwarm.game import list_games
 from schwarm.web import Settings, create_app
 from schwarm.web.shared.asking import bearer
-from schwarm.web.shared.security import Guard, fingerprint, forwarded, visitor_of
+from schwarm.web.shared.security import Guard, ValidTokens, fingerprint, forwarded, visitor_of
 
 LIMITLESS: dict[str, Any] = {
     "requests_per_second": 1e9, "burst": 10**9, "starts_per_minute": 1e9, "tables_of_visitor": 60,
@@ -42,7 +42,9 @@ class HeaderLines(Border):
     """Hosts, origins, lengths, forwarded addresses and tokens: let in or refused, never an error."""
 
     def __init__(self) -> None:
-        self._guard = Guard(refuse_to_serve, Settings(requests_per_second=1e9, burst=10**9, proxies=PROXIES))
+        self._guard = Guard(
+            refuse_to_serve, Settings(requests_per_second=1e9, burst=10**9, proxies=PROXIES), ValidTokens()
+        )
         self._pool = [
             "localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000", "[::1", "example.org",
             "user@localhost", "http://localhost:8000", "http://[::1]:8000", "https://example.org", "null",

@@ -48,7 +48,7 @@ from schwarm.web.shared.kept_files import COMPRESSED_FROM, KeptFolder
 from schwarm.web.shared.mirror import Mirror
 from schwarm.web.shared.pages import missing
 from schwarm.web.shared.relay import Relay, relay_of
-from schwarm.web.shared.security import Guard
+from schwarm.web.shared.security import Guard, ValidTokens
 from schwarm.web.shared.settings import Settings
 from schwarm.web.shared.thinking import warm_up
 from schwarm.web.tables import duels, series, sockets
@@ -64,7 +64,7 @@ from schwarm.workers import Urgency
 
 
 @asynccontextmanager
-async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
+async def opened(settings: Settings, app: ASGIApp, tokens: ValidTokens) -> AsyncIterator[Env]:
     """Every part of the page, opened one after the other, and closed the other way round.
 
     `app` answers what other pages on the same database pass on.
@@ -107,7 +107,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         Analyses(open_tables.queue, store),
         Imports(settings.imports_at_once, settings.import_seconds),
         StartLimits(settings),
-        Connections(settings.sockets_of_visitor),
+        Connections(settings.sockets_of_visitor, tokens),
         all_series,
         await desk.open_classroom(settings, open_tables),
         far,
@@ -149,10 +149,11 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
 
 def build(settings: Settings) -> PageApp:
     """The site with these settings."""
+    tokens = ValidTokens()
 
     @asynccontextmanager
     async def life(app: PageApp) -> AsyncIterator[None]:
-        async with opened(settings, app) as app.env:
+        async with opened(settings, app, tokens) as app.env:
             yield
 
     app = PageApp(
@@ -186,5 +187,5 @@ def build(settings: Settings) -> PageApp:
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(sockets.TableSockets)
     app.add_middleware(Forwarder)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, tokens=tokens)
     return app

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from schwarm.store.claims import page_of_class, page_of_event, page_of_table, page_of_team
 from schwarm.store.errors import StoreError
 from schwarm.web.env import Env
-from schwarm.web.shared.connections import HELLO_S, REFUSED, Listener, hang_up, heard
+from schwarm.web.shared.connections import HELLO_S, Listener, hang_up, heard, refuse
 from schwarm.web.shared.errors import Problem, answer
 from schwarm.web.shared.inner import RESTART, call, died, relay
 from schwarm.web.shared.security import Buckets, fingerprint
@@ -145,18 +145,19 @@ def again(heard: list[Message], receive: Receive) -> Receive:
 
 async def watch(env: Env, name: str, address: str, socket: WebSocket) -> None:
     """Serve somebody who came to watch a table of another page, or turns out to play there."""
-    async with env.connections.enter(socket) as admitted:
-        if not admitted:
+    async with env.connections.enter(socket) as place:
+        if place is None:
             return
         try:
             async with asyncio.timeout(HELLO_S):
                 said = [await heard(socket)]
+            place.welcome()
             if not said[0].get("token"):
                 said.append(await look_on(env, name, address, socket))
             address = await looked_up(partial(page_of_table, env.store, name))
             await pass_on(said, address, socket)
         except Problem as problem:
-            await hang_up(socket, REFUSED, str(problem))
+            await refuse(socket, problem)
         except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
             await hang_up(socket, RESTART, str(died()))
 

@@ -37,6 +37,8 @@ def test_play_is_in_view_at_once(browser: Browser, site: Site, size: str, locale
 def test_today_s_puzzle_a_live_board_and_one_s_lessons(page: Page, site: Site) -> None:
     start_by_form(page, site.url, "hive", side="red")
     table = page.url.rsplit("/", 1)[-1]
+    sockets: list[object] = []
+    page.on("websocket", lambda socket: sockets.append(socket))
     page.goto(f"{site.url}/?game=piranhas")
     page.wait_for_selector("body[data-ready]")
     name = of_the_day("piranhas", datetime.now(UTC).date()).name
@@ -44,6 +46,7 @@ def test_today_s_puzzle_a_live_board_and_one_s_lessons(page: Page, site: Site) -
     expect(puzzle).to_have_attribute("href", f"/puzzles/piranhas/{name}")
     page.wait_for_function("() => document.querySelector('#today-puzzle img').naturalWidth > 0")
     expect(page.locator(f"#today-live [data-id='{table}']")).to_be_visible()
+    assert len(sockets) == 1  # for people and games
     done = lessons("hive")[0].id
     page.evaluate("id => localStorage.setItem('learned:hive', id)", done)
     page.reload()

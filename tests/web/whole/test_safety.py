@@ -2,6 +2,7 @@
 
 import json
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,53 @@ def test_requests_have_a_rate(tmp_path: Path) -> None:
     with in_memory(tmp_path, requests_per_second=0.001, burst=3) as client:
         codes = [client.get("/robots.txt").status_code for _ in range(5)]
     assert codes == [200, 200, 200, 429, 429]
+
+
+def test_a_seat_is_not_refused_because_its_school_s_address_is_busy(tmp_path: Path) -> None:
+    """Guests use up what the address may ask; whoever has a seat has an allowance of their own, once."""
+    with in_memory(tmp_path, requests_per_second=0.001, burst=4) as client:
+        seat = begin(client, opponent="here")
+        table, own = f"/api/tables/{seat['id']}", bearer(seat)
+        invented = {"authorization": "Bearer invented"}
+        assert [client.get(table, headers=one).status_code for one in (own, invented, {})] == [200] * 3
+        assert [client.get(table, headers=one).status_code for one in (invented, {})] == [429] * 2
+        assert [client.get(table, headers=own).status_code for _ in range(6)] == [200] * 4 + [429] * 2
+
+
+def test_sockets_of_players_do_not_count_as_those_of_guests(tmp_path: Path) -> None:
+    """A token that is valid counts for itself, and only so often."""
+    with in_memory(tmp_path, sockets_of_visitor=2) as client, ExitStack() as stack:
+        seat = begin(client, opponent="here")
+        table = f"/api/tables/{seat['id']}/socket"
+        token = bearer(seat)["authorization"].split(" ")[1]
+        person = client.post("/api/people", json={"name": "Ada"}).json()["token"]
+
+        def enter(path: str, **hello: Any) -> int:
+            """The code that it is closed with, 0 if it is welcome."""
+            socket = stack.enter_context(client.websocket_connect(path))
+            socket.send_json({"type": "hello", **hello})
+            message = socket.receive()
+            return int(message["code"]) if message["type"] == "websocket.close" else 0
+
+        people = "/api/people/socket"
+        assert [enter(people), enter(table, token="invented")] == [0, 0]
+        assert [enter(path) for path in (people, table, "/api/lobby/socket")] == [4429] * 3
+        assert [enter(table, token="invented"), enter(people, seats=["invented"])] == [4429] * 2
+        assert [enter(people, token=person), enter(people, seats=[token])] == [0, 0]
+        assert [enter(table, token=token) for _ in range(9)] == [0] * 7 + [4429] * 2
+        assert enter(people, token=person) == 0
+
+
+def test_the_first_page_has_one_socket_for_people_and_games(client: TestClient) -> None:
+    seat = begin(client, opponent="link", listed=True)
+    with client.websocket_connect("/api/people/socket") as socket:
+        socket.send_json({"type": "hello", "games": True})
+        heard = {message["type"]: message for message in (socket.receive_json() for _ in range(3))}
+        assert set(heard) == {"welcome", "lobby", "games"}
+        client.post("/api/join", json={"invite": seat["invite"]})
+        while (message := socket.receive_json())["type"] != "entry":
+            pass
+        assert message["entry"]["id"] == seat["id"]
 
 
 def test_buckets_fill_up_again() -> None:

@@ -29,6 +29,7 @@ from schwarm.web.classroom.desk import ClassDesk, Desk
 from schwarm.web.classroom.forms import ChosenVersion, NewEvent, NewTeam, NewTest, OperatorAction, Reply
 from schwarm.web.classroom.table import ClassTable
 from schwarm.web.shared.asking import REFUSALS, Token
+from schwarm.web.shared.connections import TheConnections
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.security import fingerprint, new_token, visitor_of
 from schwarm.web.tables.routes import TheTable, side_of
@@ -47,9 +48,11 @@ def class_of(desk: Desk, number: Number) -> ClassRow:
 TheClass = Annotated[ClassRow, Depends(class_of)]
 
 
-def team_of(desk: Desk, number: Number, token: Token) -> TeamRow:
+def team_of(desk: Desk, connections: TheConnections, number: Number, token: Token) -> TeamRow:
     """The team an address names, for itself or the operator."""
-    return desk.own_team(number, token)
+    team = desk.own_team(number, token)
+    connections.tokens.add(fingerprint(token))
+    return team
 
 
 OwnTeam = Annotated[TeamRow, Depends(team_of)]

@@ -30,6 +30,7 @@ from schwarm.web.shared.connections import (
     encoded,
     hang_up,
     heard,
+    refuse,
 )
 from schwarm.web.shared.errors import Problem, unkept
 from schwarm.web.shared.mirror import Topic
@@ -37,6 +38,7 @@ from schwarm.web.shared.pages import page
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import Buckets, fingerprint, visitor_of
 from schwarm.web.tables.glimpses import Glimpse
+from schwarm.web.tables.sockets import show_games
 from schwarm.web.tables.state import shown_seat
 from schwarm.web.tables.table import Table
 
@@ -92,12 +94,14 @@ class Presence:
         people.rated.append(self._rated)
 
     # --- coming and going ------------------------------------------------------------------------------
-    async def enter(self, visitor: Visitor) -> None:
-        """Somebody is here now: they hear everything, the others hear of them."""
+    async def enter(self, visitor: Visitor, *, games: bool) -> None:
+        """Take in a visitor, who gets the lobby and its changes from now on; `games`: those of games too."""
         if visitor.person is not None:
             self._ratings[visitor.person.id] = await self.people.ratings(visitor.person.id)
         self.visitors.add(visitor)
         visitor.catch_up = lambda: self._catch_up(visitor)
+        if games:
+            self.open_tables.watchers.add(visitor)
         visitor.catch_up()
         self._moved()
 
@@ -105,10 +109,20 @@ class Presence:
         visitor.push(self._told or self._lobby_push())
         visitor.told = b""
         self._tell_own(visitor, self.people.running())
+        if visitor in self.open_tables.watchers:
+            show_games(visitor, self.open_tables)
+
+    def key_of(self, visitor: Visitor) -> str:
+        """The fingerprint of an account's token, or of a guest's seat in a running game; '' without any."""
+        if visitor.person is not None:
+            return visitor.person.key
+        running = self.people.running()
+        return next((key for key in visitor.seats if key in running), "")
 
     def leave(self, visitor: Visitor) -> None:
         """Somebody hung up."""
         self.visitors.discard(visitor)
+        self.open_tables.watchers.discard(visitor)
         if visitor.person is not None and visitor.person.id not in self._here()["people"]:
             self._ratings.pop(visitor.person.id, None)
         self._moved()
@@ -282,10 +296,11 @@ async def lobby_state(lobby: TheLobby) -> LobbyState:
 async def people_socket(socket: WebSocket, connections: TheConnections, lobby: TheLobby) -> None:
     """The lobby, live: say `hello`, and `lobby` and `mine` follow.
 
-    With the token of a name if you have one, and in `seats` with those of seats you took as a guest.
+    With the token of a name if you have one, and in `seats` with those of seats you took as a guest. With
+    `"games": true` also the list of games follows, as `/api/lobby/socket` has it.
     """
-    async with connections.enter(socket) as admitted:
-        if not admitted:
+    async with connections.enter(socket) as place:
+        if place is None:
             return
         visitor: Visitor | None = None
         limits = Buckets(2, 20)
@@ -298,15 +313,16 @@ async def people_socket(socket: WebSocket, connections: TheConnections, lobby: T
                 raise Problem(422, "bad_request", "expected tokens as the page gave them")
             visitor = Visitor(socket, await lobby.people.known(token), map(fingerprint, seats[:MOST_SEATS]))
             me = visitor.person
+            place.welcome(lobby.key_of(visitor))
             visitor.say(type="welcome", me=None if me is None else {"id": me.id, "name": me.name})
-            await lobby.enter(visitor)
+            await lobby.enter(visitor, games=hello.get("games") is True)
             while True:
                 message = await heard(socket)
                 if message["type"] != "ping" or not limits.take(visitor_of(socket)):
                     raise Problem(422, "bad_request", "expected ping, and not too often")
                 visitor.say(type="pong")
         except Problem as problem:
-            await hang_up(socket, REFUSED, str(problem))
+            await refuse(socket, problem)
         except StoreError as error:
             await hang_up(socket, REFUSED, str(unkept(error)))
         except (TimeoutError, WebSocketDisconnect, RuntimeError):

@@ -12,7 +12,7 @@ from fastapi import Depends, Header, Path
 from schwarm.web.shared import forms
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.parts import part_of
-from schwarm.web.shared.security import Buckets
+from schwarm.web.shared.security import Buckets, token_in
 from schwarm.web.shared.settings import Settings
 
 # Every refusal has one shape. It is named for one code and referred to by the others: FastAPI makes a model
@@ -32,8 +32,7 @@ TheSettings = Annotated[Settings, Depends(part_of(Settings))]
 
 def bearer(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
     """The token of a request, '' without one."""
-    kind, _, token = authorization.partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
+    return token_in(authorization)
 
 
 Token = Annotated[str, Depends(bearer)]

@@ -16,12 +16,13 @@ from fastapi import Depends, WebSocket, WebSocketDisconnect
 
 from schwarm.web.shared.errors import Problem, sayable
 from schwarm.web.shared.parts import part_of
-from schwarm.web.shared.security import visitor_of
+from schwarm.web.shared.security import PLAYERS, ValidTokens, visitor_of
 
 BACKLOG = 100  # messages a slow reader may lag behind
 LONGEST = 8000  # characters of a client's message
 HELLO_S = 20.0
-GONE, REFUSED, SLOW = 4404, 4403, 4408
+GONE, REFUSED, SLOW, CROWDED = 4404, 4403, 4408, 4429
+MOST_OF_TOKEN = 8  # connections of one seat, account or team, wherever they come from
 LONGEST_REASON = 120  # bytes of the reason a connection is closed with
 TOKEN = re.compile(r"[A-Za-z0-9_-]{0,64}")
 DEFLATED_FROM = 200  # bytes; below that it is not worth it
@@ -193,30 +194,83 @@ class Listener:
 
 
 class Connections:
-    """How many connections each visitor has."""
+    """How many connections each address has, and each seat, account and team.
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    A school has one address: those who play do not count as the guests of it. Until a connection has said who
+    it is, it is one of those who arrive.
+    """
+
+    def __init__(self, most: int, tokens: ValidTokens) -> None:
+        self.most = most  # guests of an address; as many may be arriving
+        self.tokens = tokens
         self.open: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def enter(self, socket: WebSocket) -> AsyncIterator[bool]:
-        """Accept a connection and count it while it lasts; False, and closed, if its visitor has too many."""
+    async def enter(self, socket: WebSocket) -> AsyncIterator[Place | None]:
+        """Accept a connection, which has a place while it lasts; None, and closed, if too many arrive."""
         try:
             await socket.accept()
         except (WebSocketDisconnect, RuntimeError):  # gone before we could answer
-            yield False
+            yield None
             return
         visitor = visitor_of(socket)
-        if self.open[visitor] >= self.most:
-            await hang_up(socket, REFUSED, "too many connections")
-            yield False
+        place = Place(self, visitor)
+        if not place.move(f"arriving from {visitor}", self.most):
+            await hang_up(socket, CROWDED, str(crowded()))
+            yield None
             return
-        self.open[visitor] += 1
         try:
-            yield True
+            yield place
         finally:
-            self.open[visitor] -= 1
+            place.leave()
+
+
+class Place:
+    """What a connection is counted as."""
+
+    def __init__(self, connections: Connections, visitor: str) -> None:
+        self._connections = connections
+        self._visitor = visitor
+        self._counted: tuple[str, ...] = ()
+
+    def welcome(self, key: str = "") -> None:
+        """Count it as a guest's, or that of a seat, an account or a team, whose token was found valid.
+
+        `key` is the fingerprint of that token. Problem if there are too many.
+        """
+        if key:
+            self._connections.tokens.add(key)
+            if self.move(
+                f"of {key}", MOST_OF_TOKEN, f"players of {self._visitor}", PLAYERS * self._connections.most
+            ):
+                return
+        if not self.move(f"guests of {self._visitor}", self._connections.most):
+            raise crowded()
+
+    def move(self, kind: str, most: int, other: str = "", most_other: int = 0) -> bool:
+        """Count it there, and no longer where it was; False if that is full."""
+        counts = self._connections.open
+        wanted = {kind: most} | ({other: most_other} if other else {})
+        if any(counts[one] >= limit for one, limit in wanted.items()):
+            return False
+        self.leave()
+        self._counted = tuple(wanted)
+        counts.update(wanted.keys())
+        return True
+
+    def leave(self) -> None:
+        """It is over, or counted elsewhere."""
+        counts = self._connections.open
+        for one in self._counted:
+            counts[one] -= 1
+            if not counts[one]:
+                del counts[one]
+        self._counted = ()
+
+
+def crowded() -> Problem:
+    """Why a connection is not taken."""
+    return Problem(429, "too_many", "too many connections")
 
 
 async def heard(socket: WebSocket) -> dict[str, Any]:
@@ -238,6 +292,12 @@ async def heard(socket: WebSocket) -> dict[str, Any]:
     if not isinstance(message.get("id"), int | str | None):
         raise Problem(422, "bad_request", "expected a number or a text as id")
     return message
+
+
+async def refuse(socket: WebSocket, problem: Problem) -> None:
+    """Close a connection for this reason."""
+    code = {404: GONE, 429: CROWDED}.get(problem.status, REFUSED)
+    await hang_up(socket, code, str(problem))
 
 
 async def hang_up(socket: WebSocket, code: int, why: str) -> None:

@@ -37,6 +37,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 VISITORS = 20_000  # buckets remembered
+PLAYERS = 10  # times as much as its guests an address may do with tokens
 CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 IMPORTS = "/api/records"  # games from outside may be large ...
 PROGRAM = re.compile(r"/api/class/teams/\d{1,16}/program")  # ... and programs of teams
@@ -50,6 +51,12 @@ def new_token() -> str:
 def fingerprint(token: str) -> str:
     """What the database keeps of a token: enough to know it again, not to use it."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def token_in(authorization: str) -> str:
+    """The token that a request brings, '' without one."""
+    kind, _, token = authorization.partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 def visitor_of(connection: HTTPConnection) -> str:
@@ -114,13 +121,35 @@ class Buckets:
         return granted
 
 
+class ValidTokens:
+    """Fingerprints of tokens of seats, accounts and teams that were found valid lately.
+
+    Each has allowances of its own, since a school has one address for all its pupils.
+    """
+
+    def __init__(self) -> None:
+        self._keys: OrderedDict[str, None] = OrderedDict()
+
+    def add(self, key: str) -> None:
+        """Remember a token that was just found valid."""
+        self._keys[key] = None
+        self._keys.move_to_end(key)
+        if len(self._keys) > VISITORS:
+            self._keys.popitem(last=False)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._keys
+
+
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, tokens: ValidTokens) -> None:
         self.app = app
         self.settings = settings
+        self.tokens = tokens
         self.buckets = Buckets(settings.requests_per_second, settings.burst)
+        self.players = Buckets(PLAYERS * settings.requests_per_second, PLAYERS * settings.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket") or scope.get("inner"):  # another page let them in
@@ -163,9 +192,18 @@ class Guard:
         largest = self.largest(scope)
         if not length.isdecimal() or len(length) > 12 or int(length) > largest:
             return Problem(413, "too_large", f"expected at most {largest} bytes")
-        if not scope["path"].startswith("/static/") and not self.buckets.take(visitor_of(connection)):
+        if not scope["path"].startswith("/static/") and not self.takes(connection):
             return Problem(429, "too_many", "too many requests: wait a moment")
         return None
+
+    def takes(self, connection: HTTPConnection) -> bool:
+        """Count a request for the seat, account or team that asks, else for its address."""
+        visitor = visitor_of(connection)
+        token = token_in(connection.headers.get("authorization", ""))
+        key = fingerprint(token) if token else ""
+        if key in self.tokens and self.players.take(visitor):
+            return self.buckets.take(key)
+        return self.buckets.take(visitor)
 
 
 def with_headers(send: Send, path: str) -> Send:

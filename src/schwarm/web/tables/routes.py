@@ -18,6 +18,7 @@ from schwarm.web.boards.messages import Book, Draft, Snapshot, Told
 from schwarm.web.boards.snapshot import describe, snapshot
 from schwarm.web.shared import forms
 from schwarm.web.shared.asking import PICTURE_S, REFUSALS, SVG, XML, GameName, PlyNumber, Token
+from schwarm.web.shared.connections import TheConnections
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import fingerprint, visitor_of
@@ -32,9 +33,14 @@ TheTables = Annotated[OpenTables, Depends(part_of(OpenTables))]
 TableName = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
-async def table_of(open_tables: TheTables, table: TableName) -> Table:
+async def table_of(
+    open_tables: TheTables, connections: TheConnections, table: TableName, token: Token
+) -> Table:
     """The table an address names."""
-    return await open_tables.find(table)
+    found = await open_tables.find(table)
+    if token and found.plan.side_of(key := fingerprint(token)):
+        connections.tokens.add(key)
+    return found
 
 
 TheTable = Annotated[Table, Depends(table_of)]

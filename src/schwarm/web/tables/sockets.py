@@ -18,15 +18,16 @@ from schwarm.store.errors import StoreError
 from schwarm.web import boards
 from schwarm.web.shared import forms
 from schwarm.web.shared.connections import (
-    GONE,
     HELLO_S,
     REFUSED,
     TOKEN,
     Connections,
     Listener,
+    Place,
     TheConnections,
     hang_up,
     heard,
+    refuse,
 )
 from schwarm.web.shared.errors import Problem, refusal, unkept
 from schwarm.web.shared.parts import parts_of
@@ -57,11 +58,11 @@ class TableSockets:
             return
         socket = WebSocket(scope, receive, send)
         env = parts_of(socket)
-        async with env.part(Connections).enter(socket) as admitted:
-            if admitted:
-                await self._welcome(socket, env.part(OpenTables), asked[1])
+        async with env.part(Connections).enter(socket) as place:
+            if place is not None:
+                await self._welcome(socket, place, env.part(OpenTables), asked[1])
 
-    async def _welcome(self, socket: WebSocket, open_tables: OpenTables, table: str) -> None:
+    async def _welcome(self, socket: WebSocket, place: Place, open_tables: OpenTables, table: str) -> None:
         try:
             if not TABLE.fullmatch(table):
                 raise Problem(404, "not_found", "there is no game at this address")
@@ -72,9 +73,10 @@ class TableSockets:
             if not isinstance(token, str) or not TOKEN.fullmatch(token):
                 raise Problem(422, "bad_request", "expected a token as the page gave it")
             sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
+            place.welcome(fingerprint(token) if sides else "")
             await _serve(found, Listener(socket, token, sides), free=open_tables.settings.chat)
         except Problem as problem:
-            await hang_up(socket, GONE if problem.status == 404 else REFUSED, str(problem))
+            await refuse(socket, problem)
         except StoreError as error:
             await hang_up(socket, REFUSED, str(unkept(error)))
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
@@ -155,18 +157,26 @@ async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> No
 @router.websocket("/lobby/socket")
 async def lobby_socket(socket: WebSocket, open_tables: TheTables, connections: TheConnections) -> None:
     """The list of games, live: `games` once, then an `entry` for each change."""
-    async with connections.enter(socket) as admitted:
-        if not admitted:
+    async with connections.enter(socket) as place:
+        if place is None:
             return
         client = Listener(socket)
-        client.catch_up = lambda: client.say(type="games", games=open_tables.listed())
-        open_tables.watchers.add(client)
-        client.catch_up()
+        client.catch_up = lambda: show_games(client, open_tables)
         try:
+            place.welcome()
+            open_tables.watchers.add(client)
+            client.catch_up()
             while True:
                 await heard(socket)
-        except (Problem, WebSocketDisconnect, RuntimeError):
+        except Problem as problem:
+            await refuse(socket, problem)
+        except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
             open_tables.watchers.discard(client)
             client.end()
+
+
+def show_games(client: Listener, open_tables: OpenTables) -> None:
+    """Send the whole list of games."""
+    client.say(type="games", games=open_tables.listed())

@@ -1,6 +1,7 @@
 /** On the first page: one's name, games to go on with, and how many are in the lobby. */
 
 import { must } from "../shared/dom.js";
+import { hearGames } from "./home-today.js";
 import { showMine } from "../people/my-games.js";
 import { checked, eloText, greeting, me, nameField } from "../people/people.js";
 import { Line } from "../shared/server.js";
@@ -25,7 +26,9 @@ async function who() {
   showElo(shown);
 }
 
-const line = new Line("/api/people/socket", greeting(), (message) => {
+const hello = () => ({ ...greeting(), games: true });
+const line = new Line("/api/people/socket", hello(), (message) => {
+  hearGames(message);
   if (message.type === "lobby") {
     const here = message.people.length + message.guests;
     const games = message.games.length;
@@ -39,7 +42,7 @@ const line = new Line("/api/people/socket", greeting(), (message) => {
   }
 });
 document.addEventListener("me", () => {
-  line.greet(greeting());
+  line.greet(hello());
   must("#mine-part").hidden = true;
   who();
 });

@@ -4,7 +4,7 @@ import { must } from "../shared/dom.js";
 import { tableCard } from "../tables/lists.js";
 import { learned } from "../teaching/progress.js";
 import { progress } from "../teaching/puzzle-progress.js";
-import { Line, ask } from "../shared/server.js";
+import { ask } from "../shared/server.js";
 import { data, t, title } from "../shared/texts.js";
 import { html, nothing, show } from "../shared/view.js";
 
@@ -42,13 +42,15 @@ async function showLive() {
   must("#today-live .nobody").hidden = !!shown;
 }
 
-new Line("/api/lobby/socket", {}, (message) => {
+/** Take in the list of games, or one that has changed. @param {any} message */
+export function hearGames(message) {
   if (message.type === "games") {
     entries.clear();
     for (const entry of message.games) entries.set(entry.id, entry);
   } else if (message.type === "entry") entries.set(message.entry.id, message.entry);
+  else return;
   showLive();
-});
+}
 
 // --- lessons --------------------------------------------------------------------------------------------------
 show(

@@ -1,5 +1,6 @@
 /** Talking to the server: JSON requests, seat tokens, and a socket that comes back by itself. */
 
+import { Patience } from "./patience.js";
 import { language, t, told } from "./texts.js";
 
 /** What the server said no with. */
@@ -100,9 +101,10 @@ export const invitation = (table) => localStorage.getItem(`invite:${table}`);
 export const reservation = (table) => JSON.parse(localStorage.getItem(`client:${table}`) || "null");
 
 // --- the socket --------------------------------------------------------------------------------------------
-const MOST_WAIT_MS = 2_000; // so that a game goes on soon after the server has come back
+const GONE = 4404;
+const CROWDED = 4429;
 
-/** A connection that reconnects with growing patience and says hello each time. */
+/** A connection that comes back by itself and says hello each time. */
 export class Line {
   /** @param {string} path
    * @param {object} hello @param {(message: any) => void} hear @param {(up: boolean) => void} [up] */
@@ -111,8 +113,9 @@ export class Line {
     this.hello = hello;
     this.hear = hear;
     this.up = up;
-    this.wait = 300;
+    this.patience = new Patience();
     this.closed = false;
+    this.timer = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.open();
@@ -123,31 +126,39 @@ export class Line {
   open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = (this.socket = new WebSocket(`${scheme}//${location.host}${this.path}`));
-    socket.onopen = () => {
-      this.wait = 300;
-      socket.send(JSON.stringify({ type: "hello", ...this.hello }));
-      this.up(true);
+    let answered = false;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", ...this.hello }));
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return;
+      if (!answered) {
+        answered = true; // a server without room accepts a connection, too, and closes it
+        this.patience.reset();
+        this.up(true);
+      }
+      this.hear(JSON.parse(event.data));
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = (event) => {
+      if (socket !== this.socket) return;
       this.up(false);
-      if (event.code === 4404) this.closed = true;
-      this.again(this.wait);
-      this.wait = Math.min(MOST_WAIT_MS, this.wait * 1.7);
+      if (event.code === GONE) this.closed = true;
+      this.again(this.patience.next(event.code === CROWDED));
     };
   }
 
   /** Say hello anew, as somebody else. @param {object} hello */
   greet(hello) {
     this.hello = hello;
-    this.wait = 50;
-    this.socket?.close();
+    const before = this.socket;
+    this.open();
+    before?.close();
   }
 
   /** @param {number} wait */
   again(wait) {
-    setTimeout(() => {
-      if (!this.closed && this.socket && this.socket.readyState === WebSocket.CLOSED) this.open();
+    if (this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.closed && this.socket?.readyState === WebSocket.CLOSED) this.open();
     }, wait);
   }
 
