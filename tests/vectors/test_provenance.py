@@ -15,7 +15,7 @@ ROW = re.compile(r"^\| `([\w.]+)` \| (\d*) \| ([\d,]+ recorded|\d* ?made by hand
 
 
 def count_lines(path: Path) -> int:
-    text = gzip.open(path).read() if path.suffix == ".gz" else path.read_bytes()
+    text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     return text.count(b"\n")
 
 
