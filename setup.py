@@ -1,8 +1,11 @@
 """Compile every module that has a .pxd beside it. Without a C compiler the .py files serve as they are.
 
 `python setup.py build_ext --inplace` compiles what is older than its sources and puts it beside them. `make
-build` and installations do the same, in the same folders, so that nothing is compiled twice. With
-SCHWARM_COMPILE=0 nothing is compiled.
+build` and installations do the same, in the same folders, so that nothing is compiled twice.
+
+SCHWARM_COMPILE=0       compile nothing
+SCHWARM_COMPILER=zig    compile with the package ziglang, which `pip install` fetches for this build
+SCHWARM_COMPILER=gcc    compile with this command, which takes gcc's options; elsewhere than on Windows CC does too
 """
 
 import ast
@@ -10,10 +13,13 @@ import os
 import platform
 import re
 import shutil
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from sysconfig import get_config_var
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -35,6 +41,7 @@ ASSEMBLED = Path("build/assembled")
 PART = re.compile(r"from (\S+) cimport \*")  # a line of a sheet: that module is to be a part of this one
 BOARDS, WIDE_BOARDS = "schwarm.bits cimport", "schwarm.wide_bits cimport"
 SHARED = "schwarm.cython_shared"  # helpers of Cython that each module would otherwise have a copy of
+# A flag that the compiler does not know is left out (clang knows no -fno-ipa).
 # No warnings: they are about C that nobody wrote. Three passes between functions are left out of -O3: they
 # gain nothing. All others are needed: without thread-jumps lists of moves lost a fifth of their speed; gcse
 # and schedule-insns2 are worth 3 to 5 %, tree-vrp a third of a search (`python -m bench.two_builds`).
@@ -52,6 +59,11 @@ if platform.machine() in ("x86_64", "AMD64"):
     for flags in (FLAGS, QUICK, WIDE):
         flags.append("-mpopcnt")
 PROBE = "#include <Python.h>\nunsigned __int128 board;\n"  # what every module needs
+COMPILER = os.environ.get("SCHWARM_COMPILER", "")
+ZIG = "ziglang>=0.14,<1"
+PLAIN = "schwarm will run as plain Python, about 100 times slower than compiled: {why}"  # perft: 64 to 225 times
+NO_WIDE = "boards will have at most 128 cells: {why}"
+MSVC = "this compiler has no integers of 128 bits; `SCHWARM_COMPILER=zig pip install .` fetches one that has"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -177,11 +189,36 @@ def translate(modules: list[Extension]) -> list[Extension]:
     return translated
 
 
+def compiler_named(command: str, system: str = sys.platform) -> Any:
+    """A compiler that is called like gcc, for a system as `sys.platform` names it; `zig` is that of ziglang."""
+    from setuptools._distutils.ccompiler import new_compiler
+
+    if command == "zig":  # for every processor of its kind, as gcc does; by itself it compiles for this one alone
+        c, cxx = ([sys.executable, "-m", "ziglang", kind, "-mcpu=baseline"] for kind in ("cc", "c++"))
+    else:
+        c = [command]
+        cxx = [re.sub(r"clang(?=(-\d+)?$)", "clang++", re.sub(r"gcc(?=(-\d+)?$)", "g++", command))]
+    anywhere = [] if system == "win32" else ["-fPIC"]
+    link = {
+        "win32": ["-shared", "-static", "-s"],  # nothing of the compiler's has to be there later
+        "darwin": ["-bundle", "-undefined", "dynamic_lookup"],
+    }.get(system, ["-shared"])
+    compiler = new_compiler(compiler="unix")
+    compiler.set_executables(
+        compiler=c,
+        compiler_so=[*c, *anywhere],
+        compiler_so_cxx=[*cxx, *anywhere],
+        linker_so=[*c, *link],
+        linker_so_cxx=[*cxx, *link],
+    )
+    return compiler
+
+
 class Compile(build_ext):  # type: ignore[misc]
-    """Compiles all modules or none, on all cores, and says how far it is."""
+    """Compiles all modules or none, on all cores, and prints the progress."""
 
     def run(self) -> None:
-        """Compile; what lies beside sources that have moved or gone is taken away."""
+        """Compile, then remove compiled modules whose sources have moved or gone."""
         super().run()
         if self.inplace:
             current = {SOURCES / self.get_ext_filename(module.name) for module in self.extensions}
@@ -190,15 +227,24 @@ class Compile(build_ext):  # type: ignore[misc]
                     path.unlink()
 
     def build_extensions(self) -> None:
-        """Plain files without a usable C compiler; an error where only some modules can be compiled."""
-        if not self.usable():
+        """Compile nothing without a usable C compiler; an error where only some modules can be compiled."""
+        if COMPILER:
+            known, self.compiler = self.compiler, compiler_named(COMPILER)
+            self.compiler.set_include_dirs(known.include_dirs)
+            self.compiler.set_library_dirs(known.library_dirs)
+        if why := self.unusable(".c"):
+            print(PLAIN.format(why=why), flush=True)
             self.extensions: list[Extension] = []
             return
-        modules = translate([module for module in self.extensions if self.speaks(module.language)])
-        stale = [module for module in modules if self.stale(module)]
+        if why := self.unusable(".cpp"):
+            print(NO_WIDE.format(why=why), flush=True)
+            self.extensions = [module for module in self.extensions if module.language is None]
+        modules = translate(self.extensions)
+        stale = self.stale(modules)
+        flags = {module.name: self.flags(module) for module in stale}  # probed here, by one thread
         stale.sort(key=lambda module: -os.path.getsize(module.sources[0]))  # the longest first
         with ThreadPoolExecutor(CORES) as pool:
-            tasks = {pool.submit(self.compile, module): module.name for module in stale}
+            tasks = {pool.submit(self.compile, module, flags[module.name]): module.name for module in stale}
             for number, task in enumerate(as_completed(tasks), 1):
                 try:
                     task.result()
@@ -206,48 +252,77 @@ class Compile(build_ext):  # type: ignore[misc]
                     pool.shutdown(cancel_futures=True)
                     raise CompileError(FAILED.format(module=tasks[task])) from error
                 print(f"compiling {number}/{len(stale)}: {tasks[task]}", flush=True)
+        self.log().write_text(str(self.compiler.compiler_so))
         for module in modules:
             wanted = self.get_ext_fullpath(module.name)
             self.mkpath(os.path.dirname(wanted))
-            self.copy_file(self.made(module), wanted)
+            self.copy_file(self.compiled(module), wanted)
 
-    def usable(self) -> bool:
-        """Can the C compiler be called, are Python's headers there, does it know integers of 128 bits?"""
-        return self.compiles("probe.c", "schwarm is not compiled and runs as plain Python, much slower")
+    def unusable(self, suffix: str) -> str:
+        """Why the compiler of this language cannot compile our modules; empty if it can.
 
-    def speaks(self, language: str | None) -> bool:
-        """Is there a compiler for this language? Without one for C++ boards cannot be wide."""
-        return language is None or self.compiles("probe.cpp", "boards have at most 128 cells")
+        It has to be there, with Python's headers, and needs integers of 128 bits.
+        """
+        if self.compiler.compiler_type == "msvc":
+            return MSVC
+        return self.probe(suffix, PROBE, [])
 
-    def compiles(self, name: str, otherwise: str) -> bool:
-        """Can a file of this name be compiled? If not, say what that means, and why."""
+    def flags(self, module: Extension) -> list[str]:
+        """The flags for a module that the compiler knows; each is tried once, and only if all together fail."""
+        wanted = WIDE if module.language else QUICK if QUICKLY.fullmatch(module.name) else FLAGS
+        suffix = ".cpp" if module.language else ".c"
+        refused: dict[tuple[str, str], bool] = self.__dict__.setdefault("refused", {})
+        if fresh := [flag for flag in wanted if (suffix, flag) not in refused]:
+            all_known = not self.probe(suffix, "", fresh)
+            for flag in fresh:
+                refused[suffix, flag] = not all_known and bool(self.probe(suffix, "", [flag]))
+        return [flag for flag in wanted if not refused[suffix, flag]]
+
+    def probe(self, suffix: str, source: str, flags: list[str]) -> str:
+        """Compile some lines; what the compiler has against them, in one line, or nothing."""
+        command = self.compiler.compiler_so_cxx if suffix == ".cpp" else self.compiler.compiler_so
+        folders = [f"-I{folder}" for folder in self.compiler.include_dirs]
         with TemporaryDirectory() as folder:
-            probe = Path(folder, name)
-            probe.write_text(PROBE)
+            file = Path(folder, f"probe{suffix}")
+            file.write_text(source)
             try:
-                self.compiler.compile([str(probe)], output_dir=folder)
-            except CompileError as error:
-                print(f"{otherwise}: {error}", flush=True)
-                return False
-        return True
+                done = subprocess.run(
+                    [*command, *folders, *flags, "-c", str(file), "-o", str(file.with_suffix(".o"))],
+                    capture_output=True, encoding="utf-8", errors="replace",
+                )  # fmt: skip
+            except OSError as error:
+                return f"{command[0]}: {error.strerror}"
+        lines = done.stderr.splitlines() or [f"exit code {done.returncode}"]
+        why = next((line.strip() for line in lines if "error" in line), lines[-1])
+        return f"{command[0]}: {why}" if done.returncode else ""
 
-    def made(self, module: Extension) -> str:
-        """Where a module is compiled, whatever it is compiled for."""
+    def compiled(self, module: Extension) -> str:
+        """The path of a compiled module, wherever it is copied to later."""
         return os.path.join("build/compiled", self.get_ext_filename(module.name))
 
-    def stale(self, module: Extension) -> bool:
-        """Is a compiled module older than its C or than this file, or not there?"""
-        made = Path(self.made(module))
-        parts = [*module.sources, __file__]
-        return not made.exists() or any(os.path.getmtime(part) > made.stat().st_mtime for part in parts)
+    def log(self) -> Path:
+        """A file with the command that compiled what lies in build/compiled."""
+        return Path("build/compiled", "compiler" + get_config_var("EXT_SUFFIX") + ".txt")
 
-    def compile(self, module: Extension) -> None:
+    def stale(self, modules: list[Extension]) -> list[Extension]:
+        """The modules not compiled since their C or this file changed, or compiled by another compiler."""
+        log = self.log()
+        if not log.exists() or log.read_text() != str(self.compiler.compiler_so):
+            return list(modules)
+
+        def is_stale(module: Extension) -> bool:
+            file = Path(self.compiled(module))
+            parts = [*module.sources, __file__]
+            return not file.exists() or any(os.path.getmtime(part) > file.stat().st_mtime for part in parts)
+
+        return [module for module in modules if is_stale(module)]
+
+    def compile(self, module: Extension, flags: list[str]) -> None:
         """C to machine code."""
-        flags = WIDE if module.language else QUICK if QUICKLY.fullmatch(module.name) else FLAGS
         objects = self.compiler.compile(module.sources, output_dir="build/objects", extra_postargs=flags)
         self.compiler.link_shared_object(
             objects,
-            self.made(module),
+            self.compiled(module),
             libraries=self.get_libraries(module),
             export_symbols=self.get_export_symbols(module),
         )
@@ -270,4 +345,8 @@ class Wheel(bdist_wheel):  # type: ignore[misc]
 
 
 if __name__ == "__main__":  # Cython's helper processes read this file too
-    setup(ext_modules=extensions(), cmdclass={"build_ext": Compile, "bdist_wheel": Wheel})
+    setup(
+        ext_modules=extensions(),
+        cmdclass={"build_ext": Compile, "bdist_wheel": Wheel},
+        setup_requires=[ZIG] if COMPILER == "zig" else [],  # pip fetches it into the environment of the build
+    )

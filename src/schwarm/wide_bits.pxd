@@ -120,10 +120,10 @@ cdef extern from *:
         return r;
     }
     static inline schwarm_word schwarm_wide_word(const schwarm_wide &b, int place) { return b.word[place]; }
-    static inline void schwarm_wide_keep(schwarm_word *block, long at, const schwarm_wide &b) {
+    static inline void schwarm_wide_keep(schwarm_word *block, Py_ssize_t at, const schwarm_wide &b) {
         for (int i = 0; i < SCHWARM_WORDS; i++) block[at + i] = b.word[i];
     }
-    static inline schwarm_wide schwarm_wide_at(const schwarm_word *block, long at) {
+    static inline schwarm_wide schwarm_wide_at(const schwarm_word *block, Py_ssize_t at) {
         schwarm_wide r;
         for (int i = 0; i < SCHWARM_WORDS; i++) r.word[i] = block[at + i];
         return r;
@@ -136,5 +136,5 @@ cdef extern from *:
     Board up "schwarm_wide_up"(Board board, int steps) noexcept nogil
     Board down "schwarm_wide_down"(Board board, int steps) noexcept nogil
     Word word_of "schwarm_wide_word"(Board board, int place) noexcept nogil
-    void keep_board "schwarm_wide_keep"(Word* words, long at, Board board) noexcept nogil
-    Board board_at "schwarm_wide_at"(Word* words, long at) noexcept nogil
+    void keep_board "schwarm_wide_keep"(Word* words, Py_ssize_t at, Board board) noexcept nogil
+    Board board_at "schwarm_wide_at"(Word* words, Py_ssize_t at) noexcept nogil

@@ -8,28 +8,31 @@ cdef extern from *:
     #ifdef __linux__
     #include <sys/mman.h>
     #endif
-    static inline void schwarm_clear(unsigned char *out, long at, long count) {
+    static inline void schwarm_clear(unsigned char *out, Py_ssize_t at, Py_ssize_t count) {
         memset(out + at, 0, (size_t)count);
     }
-    static inline void schwarm_fetch(const void *place, long count) {
+    static inline void schwarm_fetch(const void *place, Py_ssize_t count) {
         const char *byte = (const char *)place;
-        for (long k = 0; k < count; k += 64) __builtin_prefetch(byte + k, 1, 2);
+        for (Py_ssize_t k = 0; k < count; k += 64) __builtin_prefetch(byte + k, 1, 2);
     }
-    static inline void schwarm_fetch_words(unsigned long long *block, long at, long count) {
+    static inline void schwarm_fetch_words(unsigned long long *block, Py_ssize_t at, Py_ssize_t count) {
         schwarm_fetch(block + at, 8 * count);
     }
-    static inline void schwarm_fetch_tokens(unsigned short *tokens, long count) {
+    static inline void schwarm_fetch_tokens(unsigned short *tokens, Py_ssize_t count) {
         schwarm_fetch(tokens, 2 * count);
     }
-    static inline void schwarm_fetch_bytes(unsigned char *out, long at, long count) {
+    static inline void schwarm_fetch_bytes(unsigned char *out, Py_ssize_t at, Py_ssize_t count) {
         schwarm_fetch(out + at, count);
     }
     /* Memory that is walked through again and again: large pages, where the system has them, spare the
        processor the search for small ones. */
     #define SCHWARM_PAGE ((size_t)1 << 21)
-    static inline unsigned long long *schwarm_new_block(long count) {
-        size_t size = ((size_t)count * 8 + SCHWARM_PAGE - 1) / SCHWARM_PAGE * SCHWARM_PAGE;
+    static inline unsigned long long *schwarm_new_block(Py_ssize_t count) {
         void *block = NULL;
+    #ifdef _WIN32  /* large pages need a privilege there */
+        block = calloc((size_t)count + 1, 8);
+    #else
+        size_t size = ((size_t)count * 8 + SCHWARM_PAGE - 1) / SCHWARM_PAGE * SCHWARM_PAGE;
         if ((size_t)count * 16 < SCHWARM_PAGE) {
             block = calloc((size_t)count + 1, 8);
         } else if (!posix_memalign(&block, SCHWARM_PAGE, size)) {
@@ -38,6 +41,7 @@ cdef extern from *:
     #endif
             memset(block, 0, size);
         }
+    #endif
         if (!block) abort();
         return (unsigned long long *)block;
     }
@@ -47,7 +51,7 @@ cdef extern from *:
     #define SCHWARM_CHUNK (SCHWARM_PAGE / 8)
     typedef struct {
         unsigned long long *idle[SCHWARM_LEVELS], *chunk;
-        long left;
+        Py_ssize_t left;
     } schwarm_pool;
     static inline schwarm_pool *schwarm_new_pool(void) {
         schwarm_pool *pool = (schwarm_pool *)calloc(1, sizeof(*pool));
@@ -64,7 +68,7 @@ cdef extern from *:
     }
     static inline unsigned long long *schwarm_lend(schwarm_pool *pool, int level, int small) {
         unsigned long long *list = pool->idle[level];
-        long words = (1L << level) / 4 * 5, whole = small ? words + 1 : (long)SCHWARM_CHUNK;
+        Py_ssize_t words = ((Py_ssize_t)1 << level) / 4 * 5, whole = small ? words + 1 : (Py_ssize_t)SCHWARM_CHUNK;
         if (list) {
             pool->idle[level] = (unsigned long long *)(size_t)list[0];
             return list;
@@ -84,9 +88,9 @@ cdef extern from *:
         pool->idle[level] = list;
     }
     static inline unsigned short *schwarm_tokens_of(unsigned long long *list, int level) {
-        return (unsigned short *)(list + (1L << level));
+        return (unsigned short *)(list + ((Py_ssize_t)1 << level));
     }
-    static inline unsigned long long **schwarm_new_lists(long count) {
+    static inline unsigned long long **schwarm_new_lists(Py_ssize_t count) {
         unsigned long long **lists = (unsigned long long **)calloc((size_t)count, sizeof(*lists));
         if (!lists) abort();
         return lists;
@@ -95,18 +99,18 @@ cdef extern from *:
     """
     ctypedef struct Pool "schwarm_pool":
         pass
-    Word* new_block "schwarm_new_block"(long count) noexcept nogil
+    Word* new_block "schwarm_new_block"(Py_ssize_t count) noexcept nogil
     Pool* new_pool "schwarm_new_pool"() noexcept nogil
     void free_pool "schwarm_free_pool"(Pool* pool) noexcept nogil
     Word* lend "schwarm_lend"(Pool* pool, int level, bint small) noexcept nogil
     void give "schwarm_give"(Pool* pool, Word* listed, int level) noexcept nogil
     unsigned short* tokens_of "schwarm_tokens_of"(Word* listed, int level) noexcept nogil
-    Word** new_lists "schwarm_new_lists"(long count) noexcept nogil
+    Word** new_lists "schwarm_new_lists"(Py_ssize_t count) noexcept nogil
     void free_lists "schwarm_free_lists"(Word** lists) noexcept nogil
-    void fetch_words "schwarm_fetch_words"(Word* block, long at, long count) noexcept nogil
-    void fetch_tokens "schwarm_fetch_tokens"(unsigned short* tokens, long count) noexcept nogil
-    void fetch_bytes "schwarm_fetch_bytes"(unsigned char* out, long at, long count) noexcept nogil
-    void clear "schwarm_clear"(unsigned char* out, long at, long count) noexcept nogil
+    void fetch_words "schwarm_fetch_words"(Word* block, Py_ssize_t at, Py_ssize_t count) noexcept nogil
+    void fetch_tokens "schwarm_fetch_tokens"(unsigned short* tokens, Py_ssize_t count) noexcept nogil
+    void fetch_bytes "schwarm_fetch_bytes"(unsigned char* out, Py_ssize_t at, Py_ssize_t count) noexcept nogil
+    void clear "schwarm_clear"(unsigned char* out, Py_ssize_t at, Py_ssize_t count) noexcept nogil
 
 cdef inline unsigned char* bytes_of(object array):
     return <unsigned char*><size_t>array.ctypes.data
@@ -125,21 +129,21 @@ cdef int END
 cdef class Arrays:
     cdef readonly object layout, bound
     cdef readonly int actions, size
-    cdef readonly long words
+    cdef readonly Py_ssize_t words
     cdef readonly bint composed
     cdef Game engine
 
-    cdef void load(self, Word* block, long at) noexcept nogil
-    cdef void save(self, Word* block, long at) noexcept nogil
+    cdef void load(self, Word* block, Py_ssize_t at) noexcept nogil
+    cdef void save(self, Word* block, Py_ssize_t at) noexcept nogil
     cdef Word decode(self, int action) noexcept nogil
     cdef int token(self, Word code, int place, int side) noexcept nogil
-    cdef void mark(self, Word* codes, long count, int side, unsigned char* mask, long at) noexcept nogil
-    cdef void spell(self, Word* codes, long count, int place, int side, unsigned short* tokens) noexcept nogil
-    cdef void hint(self, Word* hints, long place) noexcept nogil
-    cdef void fetch_mask(self, unsigned char* mask, long at, Word* hints, long place) noexcept nogil
-    cdef void wipe(self, unsigned char* mask, long at) noexcept nogil
-    cdef void write(self, unsigned char* out, long at, int side) noexcept nogil
-    cdef void write_choice(self, Word code, int place, int side, unsigned char* out, long at) noexcept nogil
+    cdef void mark(self, Word* codes, Py_ssize_t count, int side, unsigned char* mask, Py_ssize_t at) noexcept nogil
+    cdef void spell(self, Word* codes, Py_ssize_t count, int place, int side, unsigned short* tokens) noexcept nogil
+    cdef void hint(self, Word* hints, Py_ssize_t place) noexcept nogil
+    cdef void fetch_mask(self, unsigned char* mask, Py_ssize_t at, Word* hints, Py_ssize_t place) noexcept nogil
+    cdef void wipe(self, unsigned char* mask, Py_ssize_t at) noexcept nogil
+    cdef void write(self, unsigned char* out, Py_ssize_t at, int side) noexcept nogil
+    cdef void write_choice(self, Word code, int place, int side, unsigned char* out, Py_ssize_t at) noexcept nogil
     cpdef take(self, Game game)
     cpdef list paths(self, Game game)
     cpdef observe_into(self, Game game, object out, tuple chosen, int side)

@@ -10,18 +10,18 @@ cdef int AHEAD, BOTH, NEEDED, FEW, TRIES, HEAD
 cdef Word ASIDE
 
 cdef class Starts:
-    cdef readonly long count
+    cdef readonly Py_ssize_t count
     cdef Word* block
 
 cdef class Batch:
     cdef readonly Arrays arrays
     cdef Game engine
-    cdef readonly long count, first
+    cdef readonly Py_ssize_t count, first
     cdef readonly bint stuck
     cdef readonly bint outside
     cdef bint alone, drawn
     cdef Starts starts
-    cdef long start_count
+    cdef Py_ssize_t start_count
     cdef Word* start_blocks
     cdef Word* states
     cdef Word* streams
@@ -38,34 +38,34 @@ cdef class Batch:
     cdef float* rewards
     cdef tuple kept
 
-    cdef Word draw(self, long i) noexcept nogil
-    cdef void fetch(self, long i) noexcept nogil
-    cdef void enter(self, long i) noexcept nogil
-    cdef void restart(self, long i) noexcept nogil
-    @cython.locals(size=long, action="long long")
-    cdef bint legal(self, long i) noexcept nogil
-    cdef bint play(self, long i) noexcept nogil
-    cdef void arrive(self, long i, Word code) noexcept nogil
-    cdef long go_on(self, long i) noexcept nogil
-    cdef void finish(self, long i, int mover) noexcept nogil
-    cdef void offer(self, long i, long end) noexcept nogil
-    cdef void show(self, long i) noexcept nogil
-    cdef void ask(self, long i) noexcept nogil
+    cdef Word draw(self, Py_ssize_t i) noexcept nogil
+    cdef void fetch(self, Py_ssize_t i) noexcept nogil
+    cdef void enter(self, Py_ssize_t i) noexcept nogil
+    cdef void restart(self, Py_ssize_t i) noexcept nogil
+    @cython.locals(size=Py_ssize_t, action="long long")
+    cdef bint legal(self, Py_ssize_t i) noexcept nogil
+    cdef bint play(self, Py_ssize_t i) noexcept nogil
+    cdef void arrive(self, Py_ssize_t i, Word code) noexcept nogil
+    cdef Py_ssize_t go_on(self, Py_ssize_t i) noexcept nogil
+    cdef void finish(self, Py_ssize_t i, int mover) noexcept nogil
+    cdef void offer(self, Py_ssize_t i, Py_ssize_t end) noexcept nogil
+    cdef void show(self, Py_ssize_t i) noexcept nogil
+    cdef void ask(self, Py_ssize_t i) noexcept nogil
     cpdef attach(self, object mask, object observations, object finals, object done, object movers, object seats, object actions, object samples, object rewards)
     cpdef seed(self, Word seed)
-    cpdef seed_game(self, long i, Word seed)
+    cpdef seed_game(self, Py_ssize_t i, Word seed)
     cpdef reset(self)
-    cpdef long wrong_action(self)
+    cpdef Py_ssize_t wrong_action(self)
     cpdef step(self)
     cpdef answer(self)
-    cpdef step_game(self, long i)
-    cpdef make(self, long i, Word code)
-    cpdef Word word(self, long i)
-    cpdef Game look_at(self, long i)
-    @cython.locals(words=long, left=long)
-    cpdef bytes state_of(self, long i)
-    @cython.locals(words=long, room=Word)
-    cpdef set_state(self, long i, bytes data)
+    cpdef step_game(self, Py_ssize_t i)
+    cpdef make(self, Py_ssize_t i, Word code)
+    cpdef Word word(self, Py_ssize_t i)
+    cpdef Game look_at(self, Py_ssize_t i)
+    @cython.locals(words=Py_ssize_t, left=Py_ssize_t)
+    cpdef bytes state_of(self, Py_ssize_t i)
+    @cython.locals(words=Py_ssize_t, room=Word)
+    cpdef set_state(self, Py_ssize_t i, bytes data)
     cpdef take(self, Game game, bint outside, Word chance)
     cpdef Word chance(self)
     cpdef look(self)

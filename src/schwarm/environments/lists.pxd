@@ -10,7 +10,7 @@ cdef int LEAST, SPARED
 @cython.final
 cdef class Lists:
     cdef Arrays arrays
-    cdef long count
+    cdef Py_ssize_t count
     cdef Word** codes
     cdef Pool* pool
     cdef int* levels
@@ -18,17 +18,17 @@ cdef class Lists:
     cdef int* places
 
     @cython.locals(level=int)
-    cdef void make_room(self, long i, long count) noexcept nogil
+    cdef void make_room(self, Py_ssize_t i, Py_ssize_t count) noexcept nogil
     @cython.locals(level=int, old=int)
-    cdef void shrink(self, long i, long count) noexcept nogil
-    cdef unsigned short* tokens(self, long i) noexcept nogil
-    cdef void keep(self, long i, Word* stack, long end, int side) noexcept nogil
-    @cython.locals(kept=long, k=long)
-    cdef bint choose(self, long i, long long action, int side) noexcept nogil
-    @cython.locals(count=long, k=long)
-    cdef void fork(self, long i, int place, int side) noexcept nogil
-    cdef void fetch(self, long i) noexcept nogil
-    @cython.locals(k=long)
-    cdef void mark(self, long i, unsigned char* mask, long at) noexcept nogil
-    cdef long long sample(self, long i, Word word) noexcept nogil
-    cdef void load(self, long i, Word* block, long at, long count, int place, int side) noexcept nogil
+    cdef void shrink(self, Py_ssize_t i, Py_ssize_t count) noexcept nogil
+    cdef unsigned short* tokens(self, Py_ssize_t i) noexcept nogil
+    cdef void keep(self, Py_ssize_t i, Word* stack, Py_ssize_t end, int side) noexcept nogil
+    @cython.locals(kept=Py_ssize_t, k=Py_ssize_t)
+    cdef bint choose(self, Py_ssize_t i, long long action, int side) noexcept nogil
+    @cython.locals(count=Py_ssize_t, k=Py_ssize_t)
+    cdef void fork(self, Py_ssize_t i, int place, int side) noexcept nogil
+    cdef void fetch(self, Py_ssize_t i) noexcept nogil
+    @cython.locals(k=Py_ssize_t)
+    cdef void mark(self, Py_ssize_t i, unsigned char* mask, Py_ssize_t at) noexcept nogil
+    cdef long long sample(self, Py_ssize_t i, Word word) noexcept nogil
+    cdef void load(self, Py_ssize_t i, Word* block, Py_ssize_t at, Py_ssize_t count, int place, int side) noexcept nogil

@@ -7,8 +7,8 @@ cdef class Game(Memory):
     cdef object start_text               # the start position as text, once it was asked for
 
     # for the searches: fast, unchecked
-    cdef long generate(self, long base) noexcept nogil
-    cdef long candidates(self, long base) noexcept nogil
+    cdef Py_ssize_t generate(self, Py_ssize_t base) noexcept nogil
+    cdef Py_ssize_t candidates(self, Py_ssize_t base) noexcept nogil
     cdef bint pick(self, Word word) noexcept nogil
     cdef void push(self, Word move) noexcept nogil
     cdef void pop(self) noexcept nogil
@@ -18,9 +18,9 @@ cdef class Game(Memory):
     cdef void resample(self, Word word) noexcept nogil
 
     # shared by all rule books
-    cdef long list_moves(self, long base) noexcept nogil
-    cdef long list_candidates(self, long base) noexcept nogil
-    cdef long too_long(self, long base, long end) noexcept nogil
+    cdef Py_ssize_t list_moves(self, Py_ssize_t base) noexcept nogil
+    cdef Py_ssize_t list_candidates(self, Py_ssize_t base) noexcept nogil
+    cdef Py_ssize_t too_long(self, Py_ssize_t base, Py_ssize_t end) noexcept nogil
     cdef bint allows(self, Word code)
     cpdef follow(self, Game other)
     cpdef Word before_chance(self, Word code)

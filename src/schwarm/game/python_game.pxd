@@ -10,7 +10,7 @@ cdef class PythonGame(Game):
     cdef bint bridged                    # are the rules written in Python?
     cdef bint own_candidates, own_key, own_resample
 
-    cdef long ask_list(self, object name, long base) noexcept
+    cdef Py_ssize_t ask_list(self, object name, Py_ssize_t base) noexcept
     cdef void ask_push(self, Word move) noexcept
     cdef void ask_pop(self) noexcept
     cdef int ask_number(self, object name, int otherwise) noexcept

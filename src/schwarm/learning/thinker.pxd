@@ -23,5 +23,5 @@ cdef class Thinker(AlphaBeta):
     cpdef make(self, Game game, Word code)
     cpdef Word last_made(self, Game game)
 
-@cython.locals(i=long, j=long, plies=long, found=long, width=long, row=long, value=int)
-cpdef long list_samples(Game game, Rows rows, object codes, object marks, object out, long first, Evaluator hand_made, object values)
+@cython.locals(i=Py_ssize_t, j=Py_ssize_t, plies=Py_ssize_t, found=Py_ssize_t, width=Py_ssize_t, row=Py_ssize_t, value=int)
+cpdef Py_ssize_t list_samples(Game game, Rows rows, object codes, object marks, object out, Py_ssize_t first, Evaluator hand_made, object values)

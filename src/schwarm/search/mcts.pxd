@@ -13,7 +13,7 @@ cdef class Tree:
     cdef object batches                  # the evaluator if it takes batches, else None
     cdef readonly int batch_size
     cdef double virtual_loss
-    cdef readonly long capacity, size, simulations
+    cdef readonly Py_ssize_t capacity, size, simulations
     cdef int rollout_plies, length
     cdef double explore
     cdef Word random
@@ -32,7 +32,7 @@ cdef class Tree:
     cpdef allocate(self)
     cdef int add(self, Word move, double prior) noexcept nogil
     cdef double upper_bound(self, int child, int sign, double mean, double width) noexcept nogil
-    cdef void expand(self, Game game, int node, long end) noexcept nogil
+    cdef void expand(self, Game game, int node, Py_ssize_t end) noexcept nogil
     @cython.locals(bound=double)
     cdef int select(self, int node) noexcept nogil
     cdef void step(self, Game game, int node) noexcept nogil
@@ -57,8 +57,8 @@ cdef class Tree:
     cpdef prepare_root(self, Game game)
     cpdef long long grow(self, Game game, long long simulations)
     cpdef long long grow_in_batches(self, Game game, long long simulations)
-    @cython.locals(leaf=int, done=long)
-    cpdef long run_batch(self, Game game, long most)
+    @cython.locals(leaf=int, done=Py_ssize_t)
+    cpdef Py_ssize_t run_batch(self, Game game, Py_ssize_t most)
     cdef void retreat(self, Game game) noexcept nogil
     @cython.locals(twin=Game)
     cpdef Game leaf_of(self, Game game)

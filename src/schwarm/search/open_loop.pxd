@@ -9,5 +9,5 @@ cdef class OpenLoopTree(Tree):
     cdef int* sibling                    # the next child of a node's parent
     cdef Word slot(self, int node, Word move) noexcept nogil
     @cython.locals(bound=double, prior=double)
-    cdef int choose(self, Game game, int node, long end) noexcept nogil
+    cdef int choose(self, Game game, int node, Py_ssize_t end) noexcept nogil
     cdef void empty_slots(self) noexcept nogil

@@ -7,13 +7,13 @@ cdef int NOISY, TABLE_MOVE, KILLER, COUNTERMOVE, CHANCE
 cdef class Ordering:
     cdef Evaluator evaluator
     cdef int* scores
-    cdef long room
+    cdef Py_ssize_t room
     cdef Word* killers
     cdef Word* countermoves
     cdef int* history
     cpdef forget(self)
     cpdef begin_search(self)
-    cdef void score_moves(self, Game game, long base, long end, Word table_move, int ply, Word previous) noexcept nogil
-    cdef int pick_next(self, Game game, long place, long end) noexcept nogil
-    cdef void learn_cutoff(self, Game game, long base, long place, int depth, int ply, Word previous) noexcept nogil
-    cdef void update_history(self, long place, int bonus) noexcept nogil
+    cdef void score_moves(self, Game game, Py_ssize_t base, Py_ssize_t end, Word table_move, int ply, Word previous) noexcept nogil
+    cdef int pick_next(self, Game game, Py_ssize_t place, Py_ssize_t end) noexcept nogil
+    cdef void learn_cutoff(self, Game game, Py_ssize_t base, Py_ssize_t place, int depth, int ply, Word previous) noexcept nogil
+    cdef void update_history(self, Py_ssize_t place, int bonus) noexcept nogil

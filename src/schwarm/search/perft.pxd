@@ -3,6 +3,6 @@ from schwarm.game.game cimport Game
 cdef class Halt:
     cdef public bint now
 
-cdef long leaves(Game game, int depth, long base, Halt halt) noexcept nogil
-cpdef long count(Game game, int depth, Halt halt=*)
-cpdef long count_after(Game game, object move, int depth, Halt halt=*)
+cdef Py_ssize_t leaves(Game game, int depth, Py_ssize_t base, Halt halt) noexcept nogil
+cpdef Py_ssize_t count(Game game, int depth, Halt halt=*)
+cpdef Py_ssize_t count_after(Game game, object move, int depth, Halt halt=*)

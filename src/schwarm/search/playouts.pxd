@@ -2,7 +2,7 @@ from schwarm.bits cimport Word, advance, free_words, mix, new_words
 from schwarm.game.game cimport Game
 
 cdef class PlayoutCounter:
-    cdef readonly long plies, wins, losses, draws, cut
+    cdef readonly Py_ssize_t plies, wins, losses, draws, cut
     cdef Word random
-    cdef long playout(self, Game game, long limit) noexcept nogil
-    cpdef run(self, Game game, long games, long limit)
+    cdef Py_ssize_t playout(self, Game game, Py_ssize_t limit) noexcept nogil
+    cpdef run(self, Game game, Py_ssize_t games, Py_ssize_t limit)

@@ -35,24 +35,24 @@ cdef class NodeSearch(LimitedSearch):
     cdef int times_before(self, Game game, int ply) noexcept nogil
     cdef int evaluate(self, Game game) noexcept nogil
     cdef int final(self, Game game, int ply) noexcept nogil
-    cdef int after(self, Game game, int me, int depth, int alpha, int beta, int ply, long base, Word move) noexcept nogil
+    cdef int after(self, Game game, int me, int depth, int alpha, int beta, int ply, Py_ssize_t base, Word move) noexcept nogil
     @cython.locals(least=int, floor=int, times=int)
-    cdef int visit(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
+    cdef int visit(self, Game game, int depth, int alpha, int beta, int ply, Py_ssize_t base, Word previous, bint may_pass) noexcept nogil
     @cython.locals(threatened=bint, narrow=bint, score=int)
-    cdef int visit_inner(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
+    cdef int visit_inner(self, Game game, int depth, int alpha, int beta, int ply, Py_ssize_t base, Word previous, bint may_pass) noexcept nogil
     cdef Word table_key(self, Game game, int ply) noexcept nogil
     cdef int table_score(self, Word entry, int depth, int alpha, int beta, int ply) noexcept nogil
-    cdef int null_move_score(self, Game game, int depth, int beta, int ply, long base) noexcept nogil
+    cdef int null_move_score(self, Game game, int depth, int beta, int ply, Py_ssize_t base) noexcept nogil
     cdef int quiet_limit(self, int static_value, int depth, int alpha) noexcept nogil
     @cython.locals(wide=bint, value=int)
-    cdef int search_moves(self, Game game, Word key, int depth, int alpha, int beta, int ply, long base, long end, Word previous, bint threatened, int quiet_limit) noexcept nogil
-    cdef int search_move(self, Game game, int me, int depth, int alpha, int beta, int ply, long base, Word move, int tried, int reduction) noexcept nogil
+    cdef int search_moves(self, Game game, Word key, int depth, int alpha, int beta, int ply, Py_ssize_t base, Py_ssize_t end, Word previous, bint threatened, int quiet_limit) noexcept nogil
+    cdef int search_move(self, Game game, int me, int depth, int alpha, int beta, int ply, Py_ssize_t base, Word move, int tried, int reduction) noexcept nogil
     cdef int reduction(self, int depth, int tried, bint wide) noexcept nogil
     @cython.locals(value=int)
-    cdef int best_chance_reply(self, Game game, int me, int depth, int ply, long base, long end, int best) noexcept nogil
+    cdef int best_chance_reply(self, Game game, int me, int depth, int ply, Py_ssize_t base, Py_ssize_t end, int best) noexcept nogil
     @cython.locals(total=int, number=int)
-    cdef int expect(self, Game game, int me, int depth, int ply, long base, Word move) noexcept nogil
+    cdef int expect(self, Game game, int me, int depth, int ply, Py_ssize_t base, Word move) noexcept nogil
     cdef void store(self, Word key, int best, int alpha, int beta, int depth, int ply, Word move) noexcept nogil
     @cython.locals(threatened=bint)
-    cdef int quiesce(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous) noexcept nogil
+    cdef int quiesce(self, Game game, int depth, int alpha, int beta, int ply, Py_ssize_t base, Word previous) noexcept nogil
     cdef void extend_pv(self, int ply, Word move) noexcept nogil

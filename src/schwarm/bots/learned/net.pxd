@@ -22,7 +22,7 @@ cdef extern from *:
 @cython.final
 cdef class Net:
     cdef readonly int points, width
-    cdef long edge                       # where the first row begins
+    cdef Py_ssize_t edge                       # where the first row begins
     cdef short[524320] table
     cdef short[8192] direct
     cdef short[64] first_bias
@@ -31,6 +31,6 @@ cdef class Net:
     cdef short[16] third
     cdef int third_bias
     cdef twice_int weigh(self, Rows rows) noexcept nogil
-    @cython.locals(sums='short[64]', i=int, j=int, unit=int, inner=int, result=long, value=long, one=long, two=long, three=long, four=long)
+    @cython.locals(sums='short[64]', i=int, j=int, unit=int, inner=int, result=Py_ssize_t, value=Py_ssize_t, one=Py_ssize_t, two=Py_ssize_t, three=Py_ssize_t, four=Py_ssize_t)
     cdef inline inside_int weigh_columns(self, Rows rows, int width) noexcept nogil
     cpdef int judge_rows(self, Rows scratch, list rows)

@@ -5,12 +5,12 @@ from schwarm.environments.arrays cimport Arrays, clear
 from schwarm.game.game cimport Game
 from schwarm.games.blokus.rules cimport Blokus
 
-cdef long COUNT, LINES, SKIP, ACTIONS, SCALARS, END
+cdef Py_ssize_t COUNT, LINES, SKIP, ACTIONS, SCALARS, END
 
 @cython.locals(row="unsigned int", x=int, y=int)
-cdef void write_rows(unsigned int* rows, int first, int size, unsigned char* out, long at) noexcept nogil
-@cython.locals(size=int, plane=int, colours=int, colour=int, first=int, number=int, kind=int, left=int, scalars=long)
-cdef void write_position(Blokus game, int me, unsigned char* out, long at) noexcept nogil
+cdef void write_rows(unsigned int* rows, int first, int size, unsigned char* out, Py_ssize_t at) noexcept nogil
+@cython.locals(size=int, plane=int, colours=int, colour=int, first=int, number=int, kind=int, left=int, scalars=Py_ssize_t)
+cdef void write_position(Blokus game, int me, unsigned char* out, Py_ssize_t at) noexcept nogil
 
 @cython.final
 cdef class BlokusArrays(Arrays):

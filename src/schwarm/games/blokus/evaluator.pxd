@@ -9,7 +9,7 @@ from schwarm.games.blokus.rules cimport Blokus
 cdef enum:
     POINTS, CORNERS, NEAR, REACH, LAYABLE, WEAKER, LIVE, TEMPO
 
-cdef long FIELDS, LONGEST, LINES, SKIP, NEAR_STEPS, FAR_STEPS, LAST_SLOT
+cdef Py_ssize_t FIELDS, LONGEST, LINES, SKIP, NEAR_STEPS, FAR_STEPS, LAST_SLOT
 cdef int[91] SIZE_OF
 cdef int[91] HEIGHT
 cdef unsigned int[455] ROW

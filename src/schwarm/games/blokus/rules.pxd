@@ -3,7 +3,7 @@ cimport cython
 from schwarm.bits cimport Mark, Word, lowest, mix
 from schwarm.game.game cimport Game
 
-cdef long ALL, SHAPES, FIELDS, LONGEST, DEPTH, LINES, SKIP
+cdef Py_ssize_t ALL, SHAPES, FIELDS, LONGEST, DEPTH, LINES, SKIP
 cdef unsigned int[91] KIND_BIT
 cdef int[91] SIZE_OF
 cdef int[91] HEIGHT
@@ -37,8 +37,8 @@ cdef class Blokus(Game):
     cdef void prepare(self, int colour) noexcept nogil
     cdef unsigned int playable(self, int colour) noexcept nogil
     @cython.locals(y=int, found="unsigned int", here="unsigned int")
-    cdef unsigned int try_shape(self, long shape) noexcept nogil
-    @cython.locals(shape=long, found="unsigned int")
+    cdef unsigned int try_shape(self, Py_ssize_t shape) noexcept nogil
+    @cython.locals(shape=Py_ssize_t, found="unsigned int")
     cdef unsigned int fitting(self, unsigned int hand) noexcept nogil
     cdef bint can_lay(self, int colour) noexcept nogil
     @cython.locals(first=bint, row="unsigned int", here="unsigned int", beside="unsigned int", corners="unsigned int", x=int, y=int)

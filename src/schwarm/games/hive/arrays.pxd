@@ -11,9 +11,9 @@ cdef int[128] NUMBER_OF
 cdef int[128] SPOT
 cdef int AREA, COUNT, FIRST_SET, SKIP_ACTION, DEPTH, SCALARS_AT, OBSERVATION, END
 
-cdef void write_position(Hive game, int me, unsigned char* out, long at) noexcept nogil
+cdef void write_position(Hive game, int me, unsigned char* out, Py_ssize_t at) noexcept nogil
 @cython.locals(kind=int)
-cdef void write_column(Word column, int me, unsigned char* out, long at) noexcept nogil
+cdef void write_column(Word column, int me, unsigned char* out, Py_ssize_t at) noexcept nogil
 
 @cython.final
 cdef class HiveArrays(Arrays):

@@ -36,11 +36,11 @@ cdef class Hive(Game):
     cdef Board[6] tracks
     cdef Mark end_mark
 
-    cdef long sets(self, long base) noexcept nogil
+    cdef Py_ssize_t sets(self, Py_ssize_t base) noexcept nogil
     cdef bint may_set(self, int kind) noexcept nogil
     cdef Board set_goals(self) noexcept nogil
-    cdef long drags(self, long base) noexcept nogil
-    cdef long list_goals(self, long base, Word code, Board goals) noexcept nogil
+    cdef Py_ssize_t drags(self, Py_ssize_t base) noexcept nogil
+    cdef Py_ssize_t list_goals(self, Py_ssize_t base, Word code, Board goals) noexcept nogil
     cdef Board slide_steps(self, int start, Board swarm) noexcept nogil
     cdef Board beetle_steps(self, int start, Board swarm) noexcept nogil
     cdef Board grasshopper_jumps(self, int start, Board swarm) noexcept nogil

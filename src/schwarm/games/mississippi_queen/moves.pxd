@@ -20,7 +20,7 @@ cdef class Fleet(River):
     cdef int latest
     cdef Mark fleet_end
     cdef Word* table
-    cdef long table_size, filled
+    cdef Py_ssize_t table_size, filled
     cdef Word stamp
     cdef bint distinct
     cdef int purse
@@ -28,38 +28,38 @@ cdef class Fleet(River):
     cdef void look(self) noexcept nogil
     # final: called directly, not through the class's table
     @cython.final
-    cdef long start(self, long base) noexcept nogil
+    cdef Py_ssize_t start(self, Py_ssize_t base) noexcept nogil
     @cython.final
-    cdef long leave_sandbank(self, long base) noexcept nogil
+    cdef Py_ssize_t leave_sandbank(self, Py_ssize_t base) noexcept nogil
     @cython.final
-    cdef long walk(
-        self, long base, Word code, Word unit, int field, int course, int speed, int units, int points,
+    cdef Py_ssize_t walk(
+        self, Py_ssize_t base, Word code, Word unit, int field, int course, int speed, int units, int points,
         int other, int other_speed, bint pushed,
     ) noexcept nogil
     @cython.final
-    cdef long pushes(
-        self, long base, Word code, Word unit, int field, int course, int speed, int units, int points, int other_speed,
+    cdef Py_ssize_t pushes(
+        self, Py_ssize_t base, Word code, Word unit, int field, int course, int speed, int units, int points, int other_speed,
     ) noexcept nogil
     @cython.final
-    cdef long borrow(
-        self, long base, Word code, int done, int field, int course, int units, int points,
+    cdef Py_ssize_t borrow(
+        self, Py_ssize_t base, Word code, int done, int field, int course, int units, int points,
         int other, int other_speed, bint pushed, bint fresh,
     ) noexcept nogil
     @cython.final
     @cython.locals(fields=Word)
-    cdef long run_on_credit(
-        self, long base, Word code, int done, int field, int course, int units, int points,
+    cdef Py_ssize_t run_on_credit(
+        self, Py_ssize_t base, Word code, int done, int field, int course, int units, int points,
         int other, int other_speed, bint pushed,
     ) noexcept nogil
     @cython.final
-    cdef long push_on_credit(
-        self, long base, Word code, int done, int field, int course, int units, int points, int other_speed,
+    cdef Py_ssize_t push_on_credit(
+        self, Py_ssize_t base, Word code, int done, int field, int course, int units, int points, int other_speed,
     ) noexcept nogil
     @cython.final
     cdef bint may_push_to(self, int field) noexcept nogil
     @cython.final
-    cdef long finish(
-        self, long base, Word code, Word unit, int field, int course, int speed, int units,
+    cdef Py_ssize_t finish(
+        self, Py_ssize_t base, Word code, Word unit, int field, int course, int speed, int units,
         int other, int other_speed, bint pushed,
     ) noexcept nogil
     @cython.final

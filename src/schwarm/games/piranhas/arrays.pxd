@@ -11,8 +11,8 @@ cdef int[16] HEADING
 cdef int[256] SQUARE_OF
 cdef int SQUARES, SCALARS_AT, CODES, OBSERVATION, END
 
-cdef void write_position(Piranhas game, int me, unsigned char* out, long at) noexcept nogil
-cdef void write_fish(Piranhas game, int side, int me, unsigned char* out, long at) noexcept nogil
+cdef void write_position(Piranhas game, int me, unsigned char* out, Py_ssize_t at) noexcept nogil
+cdef void write_fish(Piranhas game, int side, int me, unsigned char* out, Py_ssize_t at) noexcept nogil
 
 @cython.final
 cdef class PiranhasArrays(Arrays):

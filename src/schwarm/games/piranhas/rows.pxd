@@ -12,10 +12,10 @@ cdef int TURN, RACE, SWARMS_BOTH, WAYS_BOTH, FIRST, LEAD, MATERIAL, LEAD_TURN
 cdef int LINES
 cdef int[128] COLUMN
 cdef int[128] LINE
-cdef long[440] LINES_OF
-cdef long[440] WAYS_OF
+cdef Py_ssize_t[440] LINES_OF
+cdef Py_ssize_t[440] WAYS_OF
 cdef Word[440] MOVES
-cdef long[4] STEPS
+cdef Py_ssize_t[4] STEPS
 
 cdef Board beside(Board fish) noexcept nogil
 cdef Board grown(Board fish) noexcept nogil
@@ -53,8 +53,8 @@ cdef class PiranhasRows(Rows):
     cdef int find_rims(self, int which) noexcept nogil
     @cython.locals(mobility=int, unites=int, fish=int, xs=int, ys=int, watch=int, i=int)
     cdef void find_moves(self, Piranhas game, int side, int which) noexcept nogil
-    @cython.locals(up=long, down=long, distance=long, line=long, way=long, step=long, axis=long, foes=Word, friends=Word, met=Word)
-    cdef Board targets(self, Piranhas game, int side, long start) noexcept nogil
+    @cython.locals(up=Py_ssize_t, down=Py_ssize_t, distance=Py_ssize_t, line=Py_ssize_t, way=Py_ssize_t, step=Py_ssize_t, axis=Py_ssize_t, foes=Word, friends=Word, met=Word)
+    cdef Board targets(self, Piranhas game, int side, Py_ssize_t start) noexcept nogil
     @cython.locals(fish=int, xs=int, ys=int, left=int, low=int, right=int, high=int, x=int, y=int, dx=int, dy=int, total=int, middle_x=int, middle_y=int, base=int, heavy=int, state=int, i=int, start=int)
     cdef void list_fish(self, Piranhas game, int which) noexcept nogil
     @cython.locals(joining=int, apart=int, i=int, shift=int)

@@ -3,19 +3,19 @@ cimport cython
 from schwarm.bits cimport Board, Mark, Word, advance, below, cell, lowest, mix, nth_set, ones_of, popcount
 from schwarm.game.game cimport Game
 
-cdef long CELLS, LINES, TRIES
-cdef long[8] STEP
+cdef Py_ssize_t CELLS, LINES, TRIES
+cdef Py_ssize_t[8] STEP
 cdef int[880] ROOM
-cdef long[440] LINE_OF
+cdef Py_ssize_t[440] LINE_OF
 cdef unsigned int[440] SQUARE
-cdef long[440] WAYS
+cdef Py_ssize_t[440] WAYS
 cdef Word[440] MOVES
 cdef Word[768] ZOBRIST
 cdef Word[2] ZOBRIST_FIRST
 cdef list NAMES
 
 @cython.locals(own=Word, enemy=Word, closed=Word, met=Word)
-cdef long fish_moves(Piranhas game, long start, long base) noexcept nogil
+cdef Py_ssize_t fish_moves(Piranhas game, Py_ssize_t start, Py_ssize_t base) noexcept nogil
 cdef Board around(Board fish) noexcept nogil
 cdef Board flood(Board seed, Board own) noexcept nogil
 
@@ -34,8 +34,8 @@ cdef class Piranhas(Game):
 
     cdef void flip(self, int side, int number) noexcept nogil
     @cython.locals(own=Word, enemy=Word, closed=Word, met=Word)
-    cdef bint try_way(self, long start, long direction) noexcept nogil
-    cdef int reach(self, long line) noexcept nogil
+    cdef bint try_way(self, Py_ssize_t start, Py_ssize_t direction) noexcept nogil
+    cdef int reach(self, Py_ssize_t line) noexcept nogil
     cdef int weight(self, Board target) noexcept nogil
     cdef bint united(self, int side) noexcept nogil
     cdef bint any_united(self) noexcept nogil

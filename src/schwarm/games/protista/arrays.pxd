@@ -21,7 +21,7 @@ cdef class ProtistaArrays(Arrays):
     cdef int[MOST_CELLS] mirror
     cdef int cells, scalars
     cdef int directions, shapes, goals, advances, nothing, lengths
-    cdef long met_room, starts_room
+    cdef Py_ssize_t met_room, starts_room
 
     cdef int view(self, int number, int side) noexcept nogil
     cdef int first_token(self, Word code, int side) noexcept nogil
@@ -33,5 +33,5 @@ cdef class ProtistaArrays(Arrays):
     cdef int wave_end(self, Word code) noexcept nogil
     @cython.locals(one=int, two=int)
     cdef int pair_token(self, Word code, int side, bint other) noexcept nogil
-    cdef void write_pieces(self, unsigned char* out, long at, int me) noexcept nogil
-    cdef void write_plane(self, Board board, unsigned char* out, long at, int me) noexcept nogil
+    cdef void write_pieces(self, unsigned char* out, Py_ssize_t at, int me) noexcept nogil
+    cdef void write_plane(self, Board board, unsigned char* out, Py_ssize_t at, int me) noexcept nogil

@@ -12,7 +12,7 @@ cdef void settle(Position game) noexcept nogil
 @cython.locals(hole=Board, grown=Board)
 cdef Board first_hole(Position game, Board enclosed) noexcept nogil
 cdef bint is_hole(Position game, Board hole, Board enclosed) noexcept nogil
-@cython.locals(i=long)
+@cython.locals(i=Py_ssize_t)
 cdef bint met_before(Position game, Board hole) noexcept nogil
 @cython.locals(now=Board, rest=Board, hole=Board, count=int)
 cdef int count_new_loops(Position game, Board before) noexcept nogil

@@ -18,9 +18,9 @@ from schwarm.games.protista.waves cimport make_wave, waves
 cdef int ALL_KINDS, SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS, HITS
 
 @cython.locals(rest=Board)
-cdef long list_kind(Position game, long base, int kind) noexcept nogil
+cdef Py_ssize_t list_kind(Position game, Py_ssize_t base, int kind) noexcept nogil
 cdef void list_piece(Position game, int origin, int kind) noexcept nogil
 @cython.locals(kind=int)
-cdef long list_near(Position game, long base, Word move) noexcept nogil
+cdef Py_ssize_t list_near(Position game, Py_ssize_t base, Word move) noexcept nogil
 @cython.locals(kind=int)
 cdef void make(Position game, Word move) noexcept nogil

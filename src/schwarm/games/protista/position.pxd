@@ -50,21 +50,21 @@ cdef class Position(Game):
     cdef Board met_enclosed
     cdef Word secret
     # memory
-    cdef long log_end, met_start, met_end, starts_end
+    cdef Py_ssize_t log_end, met_start, met_end, starts_end
     cdef Mark end_mark
     cdef Word* log
     cdef Word* met
     cdef Word* starts
-    cdef long log_room, met_room, starts_room
+    cdef Py_ssize_t log_room, met_room, starts_room
     # the list being made
-    cdef long list_end, keyed_room, routes_end, routes_room, changes_end, changes_room
+    cdef Py_ssize_t list_end, keyed_room, routes_end, routes_room, changes_end, changes_room
     cdef bint every_label, portals_open
     cdef int origin, links
     cdef Board landed, captured, piled, gates, cups, spoiled, struck, crowds
     cdef Board[MOST_CELLS] groups
     cdef Board[MOST_CELLS] rims
     cdef Board[12] next_to
-    cdef long[MOST_CELLS] struck_at
+    cdef Py_ssize_t[MOST_CELLS] struck_at
     cdef Word* routes
     cdef Word* changes
     cdef Word* spelled
@@ -82,7 +82,7 @@ cdef class Position(Game):
     cdef void reserve_lists(self) noexcept nogil
     cdef void fit(self) noexcept nogil
     cdef void note(self) noexcept nogil
-    @cython.locals(until=long)
+    @cython.locals(until=Py_ssize_t)
     cdef void take_back(self) noexcept nogil
     cdef void remember_hole(self, Board hole) noexcept nogil
     cdef void remember_start(self, Word key) noexcept nogil

@@ -33,7 +33,7 @@ cdef class Protista(Position):
 
     @cython.locals(gained=int)
     cdef void go_on(self, bint passed) noexcept nogil
-    @cython.locals(key=Word, times=int, i=long)
+    @cython.locals(key=Word, times=int, i=Py_ssize_t)
     cdef void begin_turn(self) noexcept nogil
     cdef Word start_key(self) noexcept nogil
     @cython.locals(fresh=Board)
@@ -43,7 +43,7 @@ cdef class Protista(Position):
     @cython.locals(lead=int)
     cdef int ahead(self) noexcept nogil
     cdef void judge(self, int reason) noexcept nogil
-    @cython.locals(i=long, end=long, wanted=Word, listed=Word, result=Word)
+    @cython.locals(i=Py_ssize_t, end=Py_ssize_t, wanted=Word, listed=Word, result=Word)
     cdef Word same_result(self, Word code)
 
 @cython.locals(found=list)

@@ -11,7 +11,7 @@ cdef Word STEP, STEP_CELL, STEP_WAY, STEP_CAPTURES, STEP_STACKS
 
 @cython.locals(origin=int, near=Board, own=Board, enemy=Board)
 cdef void singles(Position game) noexcept nogil
-@cython.locals(code=Word, inside=Word, own=Word, enemy=Word, way=int, end=long)
+@cython.locals(code=Word, inside=Word, own=Word, enemy=Word, way=int, end=Py_ssize_t)
 cdef void plain_steps(Position game) noexcept nogil
-@cython.locals(origin=int, code=Word, way=int, goal=int, there=int, end=long)
+@cython.locals(origin=int, code=Word, way=int, goal=int, there=int, end=Py_ssize_t)
 cdef void steps_among_stacks(Position game) noexcept nogil

@@ -32,9 +32,9 @@ cdef Word text_key(Position game, Word code) noexcept nogil
 cdef Word new_text_key(Position game, Word code) noexcept nogil
 @cython.locals(length=int, other_length=int, i=int)
 cdef bint comes_later(Position game, Word code, Word other) noexcept nogil
-@cython.locals(i=long, done=long, left=long, width=long, source=long)
-cdef void sort_by_text(Position game, long end) noexcept nogil
-@cython.locals(i=long, j=long, code=Word, key=Word, before=Word)
-cdef void sort_run(Position game, long first, long end, long keys) noexcept nogil
-@cython.locals(one=long, other=long, one_end=long, other_end=long, key=Word, other_key=Word, later=bint)
-cdef void merge(Position game, long first, long half, long count, long out, long keys) noexcept nogil
+@cython.locals(i=Py_ssize_t, done=Py_ssize_t, left=Py_ssize_t, width=Py_ssize_t, source=Py_ssize_t)
+cdef void sort_by_text(Position game, Py_ssize_t end) noexcept nogil
+@cython.locals(i=Py_ssize_t, j=Py_ssize_t, code=Word, key=Word, before=Word)
+cdef void sort_run(Position game, Py_ssize_t first, Py_ssize_t end, Py_ssize_t keys) noexcept nogil
+@cython.locals(one=Py_ssize_t, other=Py_ssize_t, one_end=Py_ssize_t, other_end=Py_ssize_t, key=Word, other_key=Word, later=bint)
+cdef void merge(Position game, Py_ssize_t first, Py_ssize_t half, Py_ssize_t count, Py_ssize_t out, Py_ssize_t keys) noexcept nogil

@@ -22,9 +22,9 @@ cdef class Prover:
 
     @cython.locals(score=int)
     cdef bint has_won(self, Game game, int attacker) noexcept nogil
-    @cython.locals(key=Word, entry=Word, end=long)
-    cdef bint wins(self, Game game, int attacker, int depth, int ply, long base, Word previous) noexcept nogil
-    @cython.locals(i=long, move=Word, won=bint, attacks=bint)
-    cdef bint tries(self, Game game, Word key, int attacker, int depth, int ply, long base, long end, Word previous) noexcept nogil
-    @cython.locals(base=long, found=bint)
+    @cython.locals(key=Word, entry=Word, end=Py_ssize_t)
+    cdef bint wins(self, Game game, int attacker, int depth, int ply, Py_ssize_t base, Word previous) noexcept nogil
+    @cython.locals(i=Py_ssize_t, move=Word, won=bint, attacks=bint)
+    cdef bint tries(self, Game game, Word key, int attacker, int depth, int ply, Py_ssize_t base, Py_ssize_t end, Word previous) noexcept nogil
+    @cython.locals(base=Py_ssize_t, found=bint)
     cdef bint settle(self, Game game, int attacker, int depth)
