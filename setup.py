@@ -5,7 +5,7 @@ build` and installations do the same, in the same folders, so that nothing is co
 
 SCHWARM_COMPILE=0       compile nothing
 SCHWARM_COMPILER=zig    compile with the package ziglang, which `pip install` fetches for this build
-SCHWARM_COMPILER=gcc    compile with this command, which takes gcc's options; elsewhere than on Windows CC does too
+SCHWARM_COMPILER=gcc    compile with this command, which takes gcc's options, on Windows too
 """
 
 import ast
@@ -61,7 +61,7 @@ if platform.machine() in ("x86_64", "AMD64"):
 PROBE = "#include <Python.h>\nunsigned __int128 board;\n"  # what every module needs
 COMPILER = os.environ.get("SCHWARM_COMPILER", "")
 ZIG = "ziglang>=0.14,<1"
-PLAIN = "schwarm will run as plain Python, about 100 times slower than compiled: {why}"  # perft: 64 to 225 times
+PLAIN = "schwarm will run as plain Python, about 100 times slower than compiled: {why}"  # perft: 64 to 225
 NO_WIDE = "boards will have at most 128 cells: {why}"
 MSVC = "this compiler has no integers of 128 bits; `SCHWARM_COMPILER=zig pip install .` fetches one that has"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -190,10 +190,10 @@ def translate(modules: list[Extension]) -> list[Extension]:
 
 
 def compiler_named(command: str, system: str = sys.platform) -> Any:
-    """A compiler that is called like gcc, for a system as `sys.platform` names it; `zig` is that of ziglang."""
+    """A compiler that takes gcc's options; `zig` is the one of ziglang, `system` is like `sys.platform`."""
     from setuptools._distutils.ccompiler import new_compiler
 
-    if command == "zig":  # for every processor of its kind, as gcc does; by itself it compiles for this one alone
+    if command == "zig":  # baseline: else it compiles for the processor of this machine alone
         c, cxx = ([sys.executable, "-m", "ziglang", kind, "-mcpu=baseline"] for kind in ("cc", "c++"))
     else:
         c = [command]
@@ -203,7 +203,7 @@ def compiler_named(command: str, system: str = sys.platform) -> Any:
         "win32": ["-shared", "-static", "-s"],  # nothing of the compiler's has to be there later
         "darwin": ["-bundle", "-undefined", "dynamic_lookup"],
     }.get(system, ["-shared"])
-    compiler = new_compiler(compiler="unix")
+    compiler: Any = new_compiler(compiler="unix")
     compiler.set_executables(
         compiler=c,
         compiler_so=[*c, *anywhere],
@@ -217,6 +217,8 @@ def compiler_named(command: str, system: str = sys.platform) -> Any:
 class Compile(build_ext):  # type: ignore[misc]
     """Compiles all modules or none, on all cores, and prints the progress."""
 
+    compiler: Any
+
     def run(self) -> None:
         """Compile, then remove compiled modules whose sources have moved or gone."""
         super().run()
@@ -229,9 +231,10 @@ class Compile(build_ext):  # type: ignore[misc]
     def build_extensions(self) -> None:
         """Compile nothing without a usable C compiler; an error where only some modules can be compiled."""
         if COMPILER:
-            known, self.compiler = self.compiler, compiler_named(COMPILER)
-            self.compiler.set_include_dirs(known.include_dirs)
-            self.compiler.set_library_dirs(known.library_dirs)
+            named = compiler_named(COMPILER)
+            named.set_include_dirs(self.compiler.include_dirs)
+            named.set_library_dirs(self.compiler.library_dirs)
+            self.compiler = named
         if why := self.unusable(".c"):
             print(PLAIN.format(why=why), flush=True)
             self.extensions: list[Extension] = []
@@ -268,7 +271,7 @@ class Compile(build_ext):  # type: ignore[misc]
         return self.probe(suffix, PROBE, [])
 
     def flags(self, module: Extension) -> list[str]:
-        """The flags for a module that the compiler knows; each is tried once, and only if all together fail."""
+        """The flags for a module that the compiler knows; each is tried once, if all together fail."""
         wanted = WIDE if module.language else QUICK if QUICKLY.fullmatch(module.name) else FLAGS
         suffix = ".cpp" if module.language else ".c"
         refused: dict[tuple[str, str], bool] = self.__dict__.setdefault("refused", {})

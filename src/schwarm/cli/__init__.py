@@ -35,6 +35,8 @@ COMMANDS = {
     "doctor": "what this machine has and lacks, and whether the sandbox holds",
     "completion": "let your shell complete commands, options, games and bots",
 }
+PLAIN = """Rules and bots run as plain Python, about 100 times slower than compiled.
+Install again with a C compiler (gcc, clang); `SCHWARM_COMPILER=zig pip install .` fetches one (100 MB)."""
 # package of others -> the extra it comes with, if not with a plain install.
 NEEDED = {
     "torch": "learn",
@@ -89,6 +91,8 @@ def run(arguments: list[str]) -> int:
         from schwarm import __version__, compiled
 
         print(f"schwarm {__version__} ({'compiled' if compiled() else 'pure Python'})")
+        if not compiled() and not os.environ.get("SCHWARM_PURE"):
+            print(PLAIN)
         return 0
     if arguments[0] not in COMMANDS:
         from schwarm.cli.language import language

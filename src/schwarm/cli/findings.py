@@ -56,7 +56,7 @@ def _compiled() -> Requirement:
     found = f"{__version__}, {kind}, Python {sys.version.split()[0]}"
     return Requirement(
         "schwarm", compiled(), found, "rules and bots at full speed",
-        "a wheel, or a compiler and `pip install` from the sources",
+        "a wheel; or, from the sources, gcc, clang or SCHWARM_COMPILER=zig and `pip install .`",
     )  # fmt: skip
 
 
