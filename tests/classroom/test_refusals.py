@@ -46,7 +46,7 @@ def test_an_upload_is_refused_by_a_code_in_every_language(
         folders = ProgramFolders(store, ClassLimits(unpacked_bytes=100))
         try:
             with pytest.raises(ClassroomError) as refused:
-                folders.check(content)
+                folders.check(content, "hive")
         finally:
             folders.close()
     why = refused.value.why

@@ -99,8 +99,8 @@ def test_what_a_program_says_cannot_command_the_terminal(
         ("my_bots:missing", "my_bots has no function missing"),
         ("no_bots:think", "no_bots cannot be imported"),
         ("team.zip", "team.zip: there is no such file"),
-        ("plain.py", "expected"),
-        ("./plain.py", "is not executable: chmod +x"),
+        ("nonexist.py", "there is no file nonexist.py"),
+        ("./plain", "is not executable: chmod +x"),
     ],
 )
 def test_who_cannot_play_is_refused_before_the_first_game(
@@ -109,7 +109,7 @@ def test_who_cannot_play_is_refused_before_the_first_game(
     (folder / "my_bots.py").write_text("")
     (folder / "v" / "bin").mkdir(parents=True)
     (folder / "v" / "bin" / "python").symlink_to(sys.executable)
-    (folder / "plain.py").write_text("print('no line that says who runs this')\n")
+    (folder / "plain").write_text("no line that says who runs this")
     assert run(["match", "piranhas", player, "random"]) == 2
     said = capsys.readouterr()
     assert told in said.err

@@ -164,10 +164,10 @@ def test_best_in_a_package_judges_by_the_same_net_as_at_home(
     assert nets == wanted, "the nets of the game's players today, and of no other game"
 
 
-def packed_main(tmp_path: Path, wheels: Sequence[Path] = ()) -> tuple[Path, Packed]:
+def packed_main(tmp_path: Path, wheels: Sequence[Path] = (), *, index: bool = False) -> tuple[Path, Packed]:
     """A package that prints its Python's version; its start script, and what was packed."""
     target = tmp_path / "version.zip"
-    packed = package.package(target, "version", VERSION, "piranhas", wheels)
+    packed = package.package(target, "version", VERSION, "piranhas", wheels, index=index)
     with zipfile.ZipFile(target) as archive:
         archive.extractall(tmp_path)
     return tmp_path / "version" / "start.sh", packed
@@ -258,11 +258,13 @@ def test_a_package_takes_machine_code_from_the_package_index_if_it_is_of_the_sam
 ) -> None:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path))
-    assert not set(CONTEST_PYTHONS) & set(packed_main(tmp_path)[1].compiled), "a checkout is newer"
+    assert not set(CONTEST_PYTHONS) & set(packed_main(tmp_path, index=True)[1].compiled), (
+        "a checkout is newer"
+    )
     monkeypatch.setattr(package, "checkout", lambda: None)
     wheel_for("3.10", tmp_path)
     wheel_for("3.12", tmp_path, bits="# another version\n")
-    packed = packed_main(tmp_path)[1]
+    packed = packed_main(tmp_path, index=True)[1]
     assert "3.10" in packed.compiled
     assert "3.12" not in packed.compiled
 

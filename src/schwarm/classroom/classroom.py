@@ -310,7 +310,8 @@ class Classroom:
         """Keep a new version of a team's program; its number. The qualification begins at once."""
         if len(content) > self.limits.upload_bytes:
             raise ClassroomError(Refusal("too_many_bytes", mib=self.limits.upload_bytes // MIB))
-        sha = self.folders.check(content)
+        game = ClassSetup.from_json(self.find(team.class_id).setup).game
+        sha = self.folders.check(content, game)
         number = class_programs.add_upload(self.store, team.id, content, sha, self.limits.uploads)
         if not number:
             raise TooMany(Refusal("class_versions_full", most=self.limits.uploads))

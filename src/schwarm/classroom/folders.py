@@ -10,6 +10,7 @@ import threading
 import zipfile
 from pathlib import Path
 
+from schwarm import players
 from schwarm.classroom.errors import ClassroomError, NotThere
 from schwarm.classroom.limits import MIB, ClassLimits
 from schwarm.game.errors import Refusal
@@ -31,10 +32,15 @@ class ProgramFolders:
         self._ready: dict[tuple[int, int], ProgramSpec] = {}
         self._lock = threading.Lock()
 
-    def check(self, content: bytes) -> str:
-        """The fingerprint of a ZIP that can be unpacked and started; ClassroomError says what is wrong."""
+    def check(self, content: bytes, game: str) -> str:
+        """The fingerprint of a ZIP that can be unpacked and started; ClassroomError says what is wrong.
+
+        A bot that names another game than this one is refused, too.
+        """
         with tempfile.TemporaryDirectory(dir=self._home) as room:
-            self._unpack(content, Path(room))
+            plays = players.game_of(self._unpack(content, Path(room)))
+        if plays not in (None, game):
+            raise ClassroomError(Refusal("other_game", plays=plays, game=game))
         return hashlib.sha256(content).hexdigest()
 
     def spec(self, team: int, version: int) -> ProgramSpec:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 ERRORS = (WorkersError, SandboxError)
 TIME_MS = 2_000
-LAST_LINES = 3  # of what a program that lost by a fault has said
+LAST_LINES = 4  # of what a program that lost by a fault has said
 INTERRUPTED = 130  # as shells tell an interrupt
 CASES = 10  # different faults that are told
 

@@ -42,7 +42,7 @@ def command(
         main, name = read_bot(file, game), file.stem
     path = target or Path(f"{name}.zip")
     with busy("packing"):
-        packed = package(path, name, main, game, wheel or ())
+        packed = package(path, name, main, game, wheel or (), index=not wheel)
     print(tell("packed", file=path, files=packed.files, start=f"{name}/start.sh"))
     if packed.compiled:
         print(tell("packed_for", pythons=", ".join(packed.compiled)))

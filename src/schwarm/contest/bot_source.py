@@ -7,11 +7,15 @@ as `GAME = "blokus"`. A file that names no game, or several, may play anything.
 from __future__ import annotations
 
 import ast
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath
+from typing import TypeVar
 
 from schwarm.game.errors import Refusal
 
 MARK, CONSTANT = "game", "GAME"
+Place = TypeVar("Place", bound=PurePath)
+LONGEST_NAME = 60
+LARGEST_SOURCE = 1 << 20  # bytes; more is no bot's own file
 OWN = "LevelBot"  # of schwarm.contest.program; its first argument is the game
 
 
@@ -35,6 +39,8 @@ def parse(source: str | bytes, name: str) -> ast.Module:
         return ast.parse(source, name)
     except (SyntaxError, ValueError) as error:
         raise BadSource(name, error) from None
+    except (RecursionError, MemoryError) as error:  # nested deeper than Python reads
+        raise BadSource(name, ValueError(error)) from None
 
 
 def named_game(source: str | bytes, name: str = "bot.py") -> str | None:
@@ -77,7 +83,7 @@ def _assigned(body: list[ast.stmt], constants: dict[str, str | None]) -> list[tu
 
 def _text(node: ast.expr, constants: dict[str, str | None]) -> str | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
+        return node.value[:LONGEST_NAME]
     return constants.get(node.id) if isinstance(node, ast.Name) else None
 
 
@@ -91,12 +97,14 @@ def named_game_of_file(path: Path) -> str | None:
     :raises BadSource: if it is no Python.
     """
     try:
+        if path.stat().st_size > LARGEST_SOURCE:
+            return None
         source = path.read_bytes()
     except OSError:
         return None
     return named_game(source, path.name)
 
 
-def main_beside(start: PurePosixPath) -> PurePosixPath:
+def main_beside(start: Place) -> Place:
     """Where the bot's own file lies in a ZIP that we packed, by its start script."""
     return start.with_name("main.py")

@@ -105,11 +105,13 @@ class Packed(NamedTuple):
     compiled: tuple[str, ...]  # versions of Python that have compiled modules for the contest's computers
 
 
-def package(target: Path, name: str, main: str, game: str, wheels: Sequence[Path] = ()) -> Packed:
+def package(
+    target: Path, name: str, main: str, game: str, wheels: Sequence[Path] = (), *, index: bool = False
+) -> Packed:
     """Write the ZIP with this main program for a game.
 
     Compiled modules are those of the running installation and of the wheels, which may be of another version
-    than this one as long as all are of the same; without wheels those of the package index, if this very
+    than this one as long as all are of the same; with `index` those of the package index, if this very
     version lies there. Of the nets only those of today's players of the game are in it: they are large.
 
     :raises BadOption: if a wheel is none of ours, or of another version than the others.
@@ -120,7 +122,7 @@ def package(target: Path, name: str, main: str, game: str, wheels: Sequence[Path
     inside = [Path(str(net)) for net in found if net is not None]
     nets = [path.relative_to(ROOT.parent) for path in inside if path.is_relative_to(ROOT)]
     packages = with_wheels(own_files(nets), wheels, nets)
-    if not wheels:
+    if index:
         packages |= compiled_of_index(packages, nets)
     packages |= foreign_files(game)
     files |= {f"packages/{path}": data for path, data in packages.items()}

@@ -14,8 +14,9 @@ from collections.abc import Sequence
 
 from schwarm.contest.client import Client, ClientGame, SeatRequest, ServerError
 from schwarm.game import Game
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, IllegalMove
 from schwarm.referee import CONTEST
+from schwarm.referee.bot_errors import BadAnswer, answer_error, bot_traceback
 
 HOST = "localhost"
 PORT = 13050
@@ -42,8 +43,24 @@ class ContestBot(ABC):
         """A legal move of the side to move, within that time; the position is yours to play with."""
 
     def think(self, game: Game, budget_ms: float | None) -> str:
-        """What the client calls."""
-        return self.choose(game, move_ms() if budget_ms is None else budget_ms)
+        """What the client calls: `choose`, whose answer is checked before it is sent.
+
+        :raises BadAnswer: for what is no text of a move; the server judges all others.
+        """
+
+        def ask(game: Game, budget_ms: float | None) -> str:
+            return self.choose(game, move_ms() if budget_ms is None else budget_ms)
+
+        before = game.copy()
+        move = ask(game, budget_ms)
+        if wrong := answer_error(move, before, ask):
+            try:
+                before.play(move)
+            except IllegalMove:
+                print(wrong, end="", file=sys.stderr, flush=True)
+            except Exception:
+                raise BadAnswer(wrong) from None
+        return move
 
     def play(
         self,
@@ -72,6 +89,12 @@ class ContestBot(ABC):
             played = self.play(given.host, given.port, seat, budget_ms=limit_ms)
         except (ServerError, BadOption) as error:
             print(f"{self.game}: {error}", file=sys.stderr)
+            return 1
+        except BadAnswer as error:
+            print(error, end="", file=sys.stderr)
+            return 1
+        except Exception as error:  # of the bot
+            print(bot_traceback(error), end="", file=sys.stderr)
             return 1
         print(tell(played))
         return 0

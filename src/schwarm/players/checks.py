@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 from schwarm import bots
 from schwarm.bots.learned import BadNet, NetFile, check_rows, read_net
+from schwarm.contest.bot_source import (
+    LARGEST_SOURCE,
+    BadSource,
+    main_beside,
+    named_game,
+    named_game_of_file,
+)
 from schwarm.game.errors import Refusal, UnknownGame, reason_of
 from schwarm.game.meant import expected
 from schwarm.players.spec import (
+    PYTHON,
     ArchiveSpec,
     BotSpec,
     FunctionSpec,
@@ -20,11 +30,12 @@ from schwarm.players.spec import (
     PlayerSpec,
     ProgramSpec,
 )
-from schwarm.programs.archive import BadArchive, start_script
+from schwarm.programs.archive import SPOILT, START, BadArchive, start_script
 from schwarm.programs.program import ProgramError, read_command
 
 TREE_SEARCH, ROLLOUTS, BY_HAND, BY_RULES = "mcts", "rollouts", "hand", "rules"
 SCRIPTS = (".py", ".js", ".rb", ".sh", ".jar", ".pl", ".lua")
+PYTHONS = re.compile(r"python3?(\.exe)?|.*\.py")  # that are our own, or a version like it
 IMPORT_S = 30.0
 # Importing the module tells more than finding its file: also what it fails to import itself.
 IMPORT = """
@@ -60,6 +71,8 @@ def check(spec: PlayerSpec, game: str) -> None:
     ...
     schwarm.bots.UnknownBot: expected a bot of random, ... not 'eleven'
     """
+    if (plays := _marked_game(spec)) not in (None, game):
+        raise PlayerError(Refusal("said_of", what=spec, why=Refusal("other_game", plays=plays, game=game)))
     match spec:
         case BotSpec():
             _check_bot(spec, game)
@@ -104,16 +117,60 @@ def net_of(spec: NetSpec, game: str) -> NetFile:
 
 
 def game_of(spec: PlayerSpec) -> str | None:
-    """The only game this player can play, which a net knows; None for all others.
+    """The only game this player can play, which a net knows and a bot's file may say; None for all others.
 
-    :raises PlayerError: if there is no such net.
+    :raises PlayerError: if there is no such net, or the file is no Python.
     """
     if not isinstance(spec, NetSpec):
-        return None
+        return _marked_game(spec)
     try:
         return read_net(Path(spec.path).read_bytes()).game
     except (OSError, BadNet) as error:
         raise PlayerError(Refusal("net_file", what=spec, why=reason_of(error))) from None
+
+
+def _marked_game(spec: PlayerSpec) -> str | None:
+    """The game that a bot's file says it plays, without running it; None where none is said.
+
+    :raises PlayerError: if our Python is to run the file and cannot read it.
+    """
+    match spec:
+        case ArchiveSpec():
+            return _game_of_archive(spec)
+        case FunctionSpec() if spec.folder:
+            return game_of_file(Path(spec.folder, *spec.module.split(".")).with_suffix(PYTHON))
+        case ProgramSpec():
+            base = Path(spec.folder)
+            scripts = [base / word for word in spec.command if word.endswith(PYTHON)]
+            if not scripts and spec.command and spec.command[0].endswith(START):  # of a ZIP, unpacked
+                return game_of_file(main_beside(base / spec.command[0]))
+            if not scripts:
+                return None
+            try:
+                return named_game_of_file(scripts[0])
+            except BadSource as error:
+                if PYTHONS.fullmatch(Path(spec.command[0]).name):
+                    raise PlayerError(error.why) from None
+    return None
+
+
+def game_of_file(path: Path) -> str | None:
+    """The only game that a bot's file names; None if it names none or is not there, or no Python of ours."""
+    try:
+        return named_game_of_file(path)
+    except BadSource:
+        return None
+
+
+def _game_of_archive(spec: ArchiveSpec) -> str | None:
+    try:
+        with zipfile.ZipFile(spec.path) as archive:
+            main = str(main_beside(start_script(Path(spec.path), spec.start)))
+            if archive.getinfo(main).file_size > LARGEST_SOURCE:
+                return None
+            return named_game(archive.read(main))
+    except (*SPOILT, BadArchive, BadSource):
+        return None  # what is wrong with it is said elsewhere
 
 
 def _check_function(spec: FunctionSpec) -> None:
@@ -144,6 +201,10 @@ def program_command(spec: ProgramSpec) -> list[str]:
     """The command with its program's full path; PlayerError says why it cannot be started."""
     base = Path(spec.folder)
     words = list(spec.command)
+    if words and words[0].endswith(PYTHON):
+        script = base / words[0]
+        if "/" not in words[0] or (script.is_file() and not os.access(script, os.X_OK)):
+            words.insert(0, sys.executable)
     if words and "/" in words[0] and spec.folder:
         words[0] = str(base / words[0])
     try:

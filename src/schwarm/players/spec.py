@@ -9,6 +9,7 @@ rules#16000                   the same search by what the rules alone count, wit
 net:FILE, generation-3.net    the strongest bot with this net instead of its own; @MS and #NODES as above
 rollouts#100                  tree search that knows the rules alone: leaves are judged by a random game
 package.module:function       a Python function (game, budget_ms) -> move
+my_bot.py                     a bot's file, started with our own Python
 ./program --with arguments    a program that speaks the contest's protocol, also: python my_bot.py
 team.zip                      a program as it is uploaded to the contest
 remote                        a client that comes from elsewhere with a reservation
@@ -26,7 +27,11 @@ from schwarm.game.errors import BadOption, Refusal
 BOT = re.compile(r"([\w.-]+)(?:@(\d{1,9}))?(?:#(\d{1,12}))?(?:~(\d{1,6}))?")
 FUNCTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)(?:@(\d{1,9}))?")
 NET = re.compile(r"(?:net:(.+?)|(.+?\.net))(?:@(\d{1,9}))?(?:#(\d{1,12}))?")
-HERE = "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, net:FILE, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, TEAM.zip"
+HERE = (
+    "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, net:FILE, MODULE:FUNCTION, BOT.py, ./PROGRAM ARGUMENTS, "
+    "TEAM.zip"
+)
+PYTHON = ".py"  # how the files of bots end that are started by our own Python
 FORMS = f"{HERE} or remote"
 
 
@@ -145,7 +150,7 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
         return NetSpec(str(Path(base, path)), _positive(found[3], text), _positive(found[4], text))
     if len(words) == 1 and words[0].lower().endswith(".zip"):
         return ArchiveSpec(str(Path(base, words[0])))
-    if len(words) > 1 or "/" in said or said.endswith(".jar"):
+    if len(words) > 1 or "/" in said or said.endswith((".jar", PYTHON)):
         return ProgramSpec(words, base)
     if found := FUNCTION.fullmatch(said):
         return FunctionSpec(found[1], found[2], base, _positive(found[3], text))

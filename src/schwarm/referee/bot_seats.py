@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -14,16 +13,14 @@ from queue import SimpleQueue
 from random import Random
 
 from schwarm.game.game import Game
-from schwarm.game.record import UNSTORABLE, Record, record_of, replay
+from schwarm.game.record import Record, record_of, replay
 from schwarm.referee import processes
+from schwarm.referee.bot_errors import answer_error, bot_traceback
 from schwarm.referee.clock import now_ms
 from schwarm.referee.errors import Left, NeverCame
 from schwarm.referee.events import Event
 from schwarm.referee.interrupts import ignore_interrupts
 from schwarm.referee.seat import Answer, Blame, Request, Thought
-
-FRAMES = 20  # of a traceback that are kept
-LONGEST_TOLD = 10_000  # characters of it
 
 # A move for the side to move, within that many milliseconds (None: no limit); the game is the thinker's own.
 Think = Callable[[Game, float | None], str]
@@ -32,7 +29,7 @@ Think = Callable[[Game, float | None], str]
 class LocalSeat:
     """What all seats inside this program share: a name, always there, deaf to events.
 
-    `said` is what is worth keeping of a bot that crashed: where in its code it happened.
+    `said` is what is worth keeping of a bot that crashed or broke the rules: where in its code it happened.
     """
 
     def __init__(self, name: str) -> None:
@@ -83,7 +80,7 @@ class DirectSeat(LocalSeat):
         try:
             return timed(lambda: self._think(game, request.budget_ms), time.process_time)
         except Exception as error:
-            self.said = told(error)
+            self.said = bot_traceback(error)
             raise Left("crashed", f"{type(error).__name__}: {error}") from error
 
 
@@ -122,7 +119,7 @@ class ThreadSeat(LocalSeat):
                 self.said = crash.said
                 result = Left("crashed", str(crash))
             except Exception as error:
-                self.said = told(error)
+                self.said = bot_traceback(error)
                 result = Left("crashed", f"{type(error).__name__}: {error}")
             try:
                 future.get_loop().call_soon_threadsafe(_deliver, future, result)
@@ -189,7 +186,7 @@ class ProcessSeat(ThreadSeat):
         if isinstance(answer, Crash):
             raise answer
         thought: str
-        thought, self._began_ms, self._processor_ms = answer
+        thought, self._began_ms, self._processor_ms, self.said = answer
         return thought
 
     def _answer(self, request: Request) -> Answer:
@@ -218,16 +215,6 @@ class Crash(Exception):
         return str(self.args[0])
 
 
-def told(error: BaseException) -> str:
-    """Where in a bot's code an error happened, as Python prints it, without our own frames around it."""
-    trace = error.__traceback__
-    while trace is not None and str(trace.tb_frame.f_globals.get("__name__")).startswith("schwarm."):
-        trace = trace.tb_next
-    theirs = trace or error.__traceback__
-    lines = traceback.format_exception(type(error), error, theirs, limit=-FRAMES)
-    return UNSTORABLE.sub("?", "".join(lines)[-LONGEST_TOLD:])
-
-
 def timed(think: Callable[[], str], processor: Callable[[], float]) -> Answer:
     """What a bot says, with the clock of it; `processor` tells seconds, of this thread or of this process."""
     began_s, left_ms = processor(), now_ms()
@@ -252,7 +239,7 @@ def _serve(connection: Connection, make: Callable[[], Think]) -> None:
     try:
         think = make()
     except Exception as error:
-        connection.send(Crash(f"{type(error).__name__}: {error}", told(error)))
+        connection.send(Crash(f"{type(error).__name__}: {error}", bot_traceback(error)))
         return
     connection.send("ready")
     while True:
@@ -263,11 +250,13 @@ def _serve(connection: Connection, make: Callable[[], Think]) -> None:
         record, budget_ms = task
         try:
             game = replay(record)
+            before = game.copy()
             began_s, began_ms = time.process_time(), now_ms()
             thought = think(game, budget_ms)
             spent_ms = 1000 * (time.process_time() - began_s)
-            answer: tuple[str, float, float] | Crash
-            answer = thought if isinstance(thought, Thought) else str(thought), began_ms, spent_ms
+            said = answer_error(thought, before, think)
+            answer: tuple[str, float, float, str] | Crash
+            answer = thought if isinstance(thought, Thought) else str(thought), began_ms, spent_ms, said
         except Exception as error:
-            answer = Crash(f"{type(error).__name__}: {error}", told(error))
+            answer = Crash(f"{type(error).__name__}: {error}", bot_traceback(error))
         connection.send(answer)

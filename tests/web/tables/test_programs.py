@@ -72,8 +72,8 @@ def wait_for(client: TestClient, seat: dict[str, Any], ply: int) -> dict[str, An
 
 def test_offers_are_read_from_words(tmp_path: Path) -> None:
     bot = str(MY_BOT)
-    assert read_offer(f"Mine={sys.executable} {bot}") == ("Mine", offer(bot))
-    assert read_offer(f"hive/Mine={sys.executable} {bot}") == ("Mine", offer(bot, game="hive"))
+    assert read_offer(f"Mine={sys.executable} {bot}") == ("Mine", offer(bot, game="piranhas"))
+    assert read_offer(f"piranhas/Mine={bot}")[1].game == "piranhas"
     assert read_offer("Ours=best@50") == ("Ours", OfferedProgram(BotSpec("best", time_ms=50)))
     for text in ("Mine", "=true", f"Mine={tmp_path}/none", "Mine=", "Mine=no_such_module:think"):
         with pytest.raises(PlayerError):
