@@ -29,7 +29,6 @@ KNOWN = {
     "sh|sh node|sh java": "tests/test_walks.py: typed as they are written, the longer ones by make test-long",
     "sh install|sh later": "test_documents: installations, and lines that change the machine, are read",
     "json|http|xml": "here",
-    r"text dialogue \w+": "tests/contest/test_season_dialogues.py",
     r"text openings \w+": "tests/tournament/test_documents.py",
     "text engine": "test_documents: the engine",
     r"\{eval-rst\}": "test_documents: what Sphinx makes the reference of",

@@ -1,8 +1,8 @@
 """Where each rule comes from: `python -m tools.rule_sources` writes the tables of docs/games/NAME.md.
 
-docs/games/NAME.toml has a table for each rule of a game: `section` and `quote` of its sentence in the rule document,
-or `silent`, what the document leaves open; `options` where readings differ; `tests` that hold it, functions of
-tests/games/NAME, and `examples`, worked positions of tests/vectors/NAME/examples.txt.
+docs/games/NAME.toml has a table for each rule of a game: `section` and `quote` of its sentence in the rule
+document, or `silent`, what the document leaves open; `options` where readings differ; `tests` that hold it,
+functions of tests/games/NAME, and `examples`, worked positions of tests/vectors/NAME/examples.txt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ def write_table(game: str) -> str:
     """The table of a game as Markdown, with a line on the document."""
     sources = read_sources(game)
     rows = [
-        f"| {rule} | {write_sentence(source)} | {list_code(source.get('options', []))} | {list_tests(source)} |"
+        " | ".join(
+            (f"| {rule}", write_sentence(source), list_code(source.get("options", [])), list_tests(source))
+        )
+        + " |"
         for rule, source in sources["rules"].items()
     ]
     document = f"The document is [{sources['document']}]({sources['address']})."
@@ -47,6 +50,7 @@ def list_tests(source: dict[str, Any]) -> str:
 
 
 def list_code(names: list[str]) -> str:
+    """The names as code, separated by commas."""
     return ", ".join(f"`{name}`" for name in names)
 
 

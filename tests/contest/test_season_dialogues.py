@@ -1,6 +1,6 @@
-"""The dialogues of docs/contest-protocol.md are what clients and our server really say, line by line.
+"""The dialogues of examples/dialogues are what clients and our server really say, line by line.
 
-In the document `red > ` stands before what a client says, `red < ` before what it hears, `...` for lines
+In a file `red > ` stands before what a client says, `red < ` before what it hears, `...` for lines
 that are left out, and `#` before a note. ROOM is the room's id.
 """
 
@@ -22,7 +22,7 @@ from tests.contest.peers import served, server
 from tests.contest.test_season_generic import breakthrough
 from tests.waiting import PATIENCE_S
 
-DOCUMENT = ROOT / "docs" / "contest-protocol.md"
+FOLDER = ROOT / "examples" / "dialogues"
 SPOKEN = re.compile(r"(\w+) ([<>]) ?(.*)")
 LEFT_OUT = r"(?:\n[^\n]*)*?"
 
@@ -47,13 +47,6 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(catalogue.books(), "breakthrough", breakthrough())
     yield
     season_of_game.cache_clear()
-
-
-def dialogues() -> dict[str, list[str]]:
-    """Game type -> the lines of its dialogue."""
-    text = DOCUMENT.read_text()
-    found = re.findall(r"```text dialogue (\w+)\n(.*?)```", text, re.DOTALL)
-    return {game_type: lines.splitlines() for game_type, lines in found}
 
 
 @dataclass
@@ -100,7 +93,7 @@ class Talker:
 @pytest.mark.parametrize("game", ["mississippi_queen", "hive", "piranhas", "protista", "breakthrough"])
 @served
 async def test_the_dialogue_in_the_document_is_what_is_really_said(game: str) -> None:
-    lines = dialogues()[season_of_game(game).game_type]
+    lines = (FOLDER / f"{season_of_game(game).game_type}.txt").read_text().splitlines()
     spoken = [found.groups() for line in lines if (found := SPOKEN.fullmatch(line))]
     assert len(spoken) == sum(not line.startswith("#") for line in lines)
     talkers: dict[str, Talker] = {}
