@@ -388,7 +388,7 @@ class Blokus(Game):
         return [self.points(colour) for colour in range(self.colours)]
 
     def colour_to_move(self) -> str:
-        """The colour whose turn it is: blue, yellow, red or green; of an ended game the last one looked at."""
+        """The colour to move: blue, yellow, red or green; of an ended game the last one looked at."""
         return COLOURS[self.slot % self.colours]
 
     def colours_of(self, side: str) -> tuple[str, ...]:
