@@ -1,6 +1,7 @@
 """A player program as the contest starts it: `PROGRAM -h HOST -p PORT -r RESERVATION`.
 
-Subclass ContestBot, write one method, and call `main()`; examples/my_bot.py shows it.
+Subclass ContestBot, write one method, and call `main()`; `schwarm new bot` writes such a file. With
+`--against 1` the program plays one game in its own process, without a server or a clock: for a debugger.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from schwarm.contest.client import Client, ClientGame, SeatRequest, ServerError
-from schwarm.game import Game
-from schwarm.game.errors import BadOption, IllegalMove
+from schwarm.game import Game, new_game
+from schwarm.game.errors import BadOption, GameError, IllegalMove
 from schwarm.referee import CONTEST
 from schwarm.referee.bot_errors import BadAnswer, answer_error, bot_traceback
 
 HOST = "localhost"
 PORT = 13050
 MOVE_MS = "SCHWARM_MOVE_MS"  # the variable that tells a program how long its moves may take
+NO_CLOCK_MS = 2_000  # what a bot is told in a game without a clock, so that it searches as it would
 
 
 class ContestBot(ABC):
@@ -78,16 +80,40 @@ class ContestBot(ABC):
         with Client(self.game, host, port) as client:
             return client.play(seat or SeatRequest(), self.think, budget_ms=limit_ms)
 
+    def practise(self, opponent: str, seed: int | None = None, side: str | None = None) -> Game:
+        """Play one game in this process against one of our bots, without a server and without a clock.
+
+        Prints the moves. The first side is the bot's, unless another is named.
+        """
+        from schwarm import bots
+
+        game = new_game(self.game, seed=seed)
+        sides = game.setup.book.sides
+        mine = side or sides[0]
+        if mine not in sides:
+            raise BadOption(f"expected --side {' or '.join(sides)}, not {mine!r}")
+        other = bots.player(self.game, opponent, seed=game.seed)
+        while game.outcome() is None:
+            own = game.to_move == mine
+            shown = game.view(game.turn)
+            move = self.think(shown, NO_CLOCK_MS) if own else other.choose(shown, NO_CLOCK_MS)
+            print(f"{game.turn + 1:>3} {game.to_move} {move}{'' if own else f'  ({opponent})'}", flush=True)
+            game.play(move)
+        return game
+
     def main(self, arguments: Sequence[str] | None = None) -> int:
-        """The whole program: reads the contest's arguments, plays, tells the end; an exit code comes back."""
+        """The whole program: reads the contest's arguments, plays, prints the end; returns an exit code."""
         given = parser().parse_args(arguments)
         if given.verify:
             return 0
         try:
+            if given.against is not None:
+                print(told_end(self.practise(given.against, given.seed, given.side)))
+                return 0
             limit_ms = move_ms() if given.time is None else read_ms(given.time, "--time")
             seat = SeatRequest(given.reservation, given.room)
             played = self.play(given.host, given.port, seat, budget_ms=limit_ms)
-        except (ServerError, BadOption) as error:
+        except (ServerError, GameError) as error:
             print(f"{self.game}: {error}", file=sys.stderr)
             return 1
         except BadAnswer as error:
@@ -133,6 +159,18 @@ class LevelBot(ContestBot):
                 self._pondering.close()
 
 
+def told_end(game: Game) -> str:
+    """One line on how a finished game ended."""
+    outcome = game.outcome()
+    assert outcome is not None
+    names = game.setup.book.score_names
+    numbers = "; ".join(
+        f"{side}: " + ", ".join(f"{value} {name}" for value, name in zip(values, names, strict=True))
+        for side, values in outcome.scores.items()
+    )
+    return f"{'draw' if outcome.winner is None else outcome.winner + ' won'}: {outcome.reason} ({numbers})"
+
+
 def move_ms() -> float:
     """How long a move may take: what whoever started this program says, else the contest's two seconds."""
     said = os.environ.get(MOVE_MS)
@@ -166,5 +204,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("-r", "--reservation", help="the code of a reserved seat")
     options.add_argument("--room", help="the room to join")
     options.add_argument("--time", metavar="MS", help=f"time for a move (default ${MOVE_MS}, else 2000)")
+    options.add_argument("--against", metavar="BOT", help="no server, no clock: one game here against 1, 2, ...")
+    options.add_argument("--side", help="the bot's side in that game")
+    options.add_argument("--seed", type=int, help="the start of that game")
     options.add_argument("--verify", action="store_true", help="exit at once: the program can start")
     return options

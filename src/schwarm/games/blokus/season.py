@@ -215,7 +215,7 @@ class Blokus2027(Style2026):
         colour = COLOURS.index(cast(Blokus, game).colour_to_move())
         if text == SKIPPED:
             return data_of(SKIP, tag("color", NAMES_OF_COLOURS[colour]))
-        shape, x, y = place_of(game.code_of(text))
+        shape, x, y = place_of(game.read(text))
         name = NAMES[shape]
         kind = PAIRS[name][0]
         rest = name.removeprefix(KINDS[kind])
