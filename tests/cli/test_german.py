@@ -14,7 +14,7 @@ import pytest
 import schwarm
 from schwarm.cli import COMMANDS, run
 from schwarm.cli.language import PLACES, language, texts
-from schwarm.cli.start import parser
+from schwarm.cli.start import inside, parser
 from schwarm.cli.words import complaint
 from schwarm.game import rule_book
 from tests.cli.test_wrong_inputs import LINES
@@ -31,6 +31,7 @@ HELPED = (
     "puzzle",
     "replay",
     "package",
+    "check",
     "client",
     "sprt",
     "perft",
@@ -113,10 +114,13 @@ def test_the_help_of_what_pupils_use_is_in_german(capsys: pytest.CaptureFixture[
     assert run(["--help"]) == 0
     assert "  play        im Terminal spielen" in capsys.readouterr().out
     used = {*COMMANDS.values()}
-    for name in (*HELPED, "up"):
+    for words in (*((name,) for name in (*HELPED, "up")), ("new",), ("new", "bot")):
+        name, *inner = words
         command = parser(name, import_module(f"schwarm.cli.{name}"))
+        for word in inner:
+            command = inside(command)[word]
         used |= {command.help or "", *(getattr(part, "help", "") for part in command.params)}
-        assert run([name, "--help"]) == 0
+        assert run([*words, "--help"]) == 0
         told = capsys.readouterr().out
         assert told.startswith("Aufruf: schwarm")
         assert "diese Hilfe zeigen" in told

@@ -30,6 +30,8 @@ COMMANDS = {
     "replay": "step through a replay or a record in the terminal, or play on from it",
     "convert": "turn the contest's replay files into records, or records into replays",
     "export": "write games as a table: CSV or Parquet",
+    "new": "start a bot of your own: a folder to open in an editor",
+    "check": "try a bot before it is uploaded: game, start, time, illegal moves",
     "package": "make the ZIP with a player that the contest takes",
     "bench": "measure this installation's speed",
     "doctor": "what this machine has and lacks, and whether the sandbox holds",

@@ -50,8 +50,8 @@ def command(
         print(tell("packed_plain", pythons=", ".join(plain)))
 
 
-def read_bot(file: Path, game: str) -> str:
-    """The text of a pupil's bot; BadOption if it is no bot, or one for another game."""
+def read_bot(file: Path, game: str | None) -> str:
+    """The text of a pupil's bot; BadOption if it is no bot, or one for another game than this one."""
     from schwarm.contest.bot_source import BadSource, named_game
 
     try:
@@ -63,6 +63,6 @@ def read_bot(file: Path, game: str) -> str:
         raise BadOption(error.why) from None
     if "ContestBot" not in main:
         raise BadOption(Refusal("bot_in_file", file=file.name))
-    if plays not in (None, game):
+    if game is not None and plays not in (None, game):
         raise BadOption(Refusal("other_game", plays=plays, game=game))
     return main

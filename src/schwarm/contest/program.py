@@ -98,7 +98,10 @@ class ContestBot(ABC):
             shown = game.view(game.turn)
             move = self.think(shown, NO_CLOCK_MS) if own else other.choose(shown, NO_CLOCK_MS)
             print(f"{game.turn + 1:>3} {game.to_move} {move}{'' if own else f'  ({opponent})'}", flush=True)
-            game.play(move)
+            try:
+                game.play(move)
+            except GameError:  # `think` has said what is wrong with it
+                raise BadAnswer(f"{mine} has lost\n") from None
         return game
 
     def main(self, arguments: Sequence[str] | None = None) -> int:
@@ -113,7 +116,7 @@ class ContestBot(ABC):
             limit_ms = move_ms() if given.time is None else read_ms(given.time, "--time")
             seat = SeatRequest(given.reservation, given.room)
             played = self.play(given.host, given.port, seat, budget_ms=limit_ms)
-        except (ServerError, GameError) as error:
+        except (ServerError, BadOption) as error:
             print(f"{self.game}: {error}", file=sys.stderr)
             return 1
         except BadAnswer as error:
@@ -204,7 +207,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("-r", "--reservation", help="the code of a reserved seat")
     options.add_argument("--room", help="the room to join")
     options.add_argument("--time", metavar="MS", help=f"time for a move (default ${MOVE_MS}, else 2000)")
-    options.add_argument("--against", metavar="BOT", help="no server, no clock: one game here against 1, 2, ...")
+    options.add_argument(
+        "--against", metavar="BOT", help="no server, no clock: one game here against 1, 2, ..."
+    )
     options.add_argument("--side", help="the bot's side in that game")
     options.add_argument("--seed", type=int, help="the start of that game")
     options.add_argument("--verify", action="store_true", help="exit at once: the program can start")

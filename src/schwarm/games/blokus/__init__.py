@@ -35,4 +35,13 @@ BOOK = RuleBook(
     passes=True,
     orientation=Orientation.FIXED,
     arranging=Arranging(arranged.PIECES, arranged.write),
+    questions=(
+        "colour_to_move()",
+        "colours_of(side)",
+        "colours_playing()",
+        "start_piece()",
+        "pieces_in_hand(colour)",
+        "corner_squares(colour)",
+        "points_by_colour()",
+    ),
 )
