@@ -114,7 +114,7 @@ def test_the_help_of_what_pupils_use_is_in_german(capsys: pytest.CaptureFixture[
     assert run(["--help"]) == 0
     assert "  play        im Terminal spielen" in capsys.readouterr().out
     used = {*COMMANDS.values()}
-    for words in (*((name,) for name in (*HELPED, "up")), ("new",), ("new", "bot")):
+    for words in (*((name,) for name in (*HELPED, "up")), ("new", "bot")):
         name, *inner = words
         command = parser(name, import_module(f"schwarm.cli.{name}"))
         for word in inner:

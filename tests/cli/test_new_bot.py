@@ -131,7 +131,7 @@ def test_check_says_before_any_game_what_is_wrong_with_a_file(
 def test_a_new_bot_beats_the_random_player(game: str, tmp_path: Path) -> None:
     """The short form of every day: its own test, above."""
     run(["new", "bot", str(tmp_path / "bot"), "--game", game])
-    line = ["match", game, "python my_bot.py", "random", "--games", "10", "--time", "600000", "--json"]
+    line = ["match", game, "my_bot.py", "random", "--games", "10", "--time", "600000", "--json"]
     played = python("-m", "schwarm", *line, folder=tmp_path / "bot")
     result = json.loads(played.stdout)
     assert (result["late"], result["illegal"]) == (0, 0)
