@@ -5,30 +5,38 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from schwarm import new_game
+from schwarm import new_game, rule_book
 from tests.web.shared.player import start
 from tests.web.shared.site import Site
 
 SEED = 5
 
 
-@pytest.fixture
-def game(page: Page, site: Site) -> dict[str, Any]:
-    """A game of two people: the page is open for blue, red moves by the API."""
-    form = {"game": "piranhas", "opponent": "link", "side": "red", "seed": SEED}
-    red = page.request.post(f"{site.url}/api/tables", data=form).json()
-    blue = page.request.post(f"{site.url}/api/join", data={"invite": red["invite"]}).json()
+def sit_second(page: Page, site: Site, game: str, **more: Any) -> dict[str, Any]:
+    """A game of two people: the page is open for the second side, the first one moves by the API."""
+    form = {"game": game, "opponent": "link", "side": rule_book(game).sides[0], "seed": SEED, **more}
+    first = page.request.post(f"{site.url}/api/tables", data=form).json()
+    second = page.request.post(f"{site.url}/api/join", data={"invite": first["invite"]}).json()
     page.goto(f"{site.url}/robots.txt")
     page.evaluate(
-        "([id, own]) => localStorage.setItem(`seat:${id}`, JSON.stringify(own))", [blue["id"], blue["tokens"]]
+        "([id, own]) => localStorage.setItem(`seat:${id}`, JSON.stringify(own))",
+        [second["id"], second["tokens"]],
     )
-    page.goto(site.url + blue["address"])
+    page.goto(site.url + second["address"])
     page.wait_for_selector("body[data-status=running] .cell")
-    return dict(red)
+    return dict(first)
 
 
-def red_moves(page: Page, site: Site, seat: dict[str, Any], move: str) -> None:
-    token = {"authorization": f"Bearer {seat['tokens']['red']}"}
+@pytest.fixture
+def game(page: Page, site: Site) -> dict[str, Any]:
+    """The page is open for blue, red moves by the API."""
+    return sit_second(page, site, "piranhas")
+
+
+def first_moves(page: Page, site: Site, seat: dict[str, Any], move: str) -> None:
+    """The move of the first side."""
+    [own] = seat["tokens"].values()
+    token = {"authorization": f"Bearer {own}"}
     made = page.request.post(f"{site.url}/api/tables/{seat['id']}/moves", data={"move": move}, headers=token)
     assert made.ok
 
@@ -46,7 +54,7 @@ def test_a_planned_move_is_played_at_once(page: Page, site: Site, game: dict[str
         cell(page, name).click()
     expect(page.locator(".planned")).to_have_count(2)
     expect(page.locator("#spoken")).to_contain_text("Planned")
-    red_moves(page, site, game, first)
+    first_moves(page, site, game, first)
     expect(page.locator("body")).to_have_attribute("data-ply", "2")
     expect(page.locator(".planned")).to_have_count(0)
     expect(page.locator("#moves .notation").nth(1)).to_have_text(answer)
@@ -69,7 +77,7 @@ def test_a_planned_move_that_is_not_legal_or_was_taken_back_is_not_played(
     expect(page.locator(".planned")).to_have_count(0)
     cell(page, source).click()
     cell(page, far).click()
-    red_moves(page, site, game, first)
+    first_moves(page, site, game, first)
     expect(page.locator("#status")).to_contain_text("Your turn")
     expect(page.locator(".planned")).to_have_count(0)
     expect(page.locator("body")).to_have_attribute("data-ply", "1")

@@ -12,7 +12,8 @@ from schwarm.games.blokus.tables import PIECES
 from schwarm.teaching.lessons import lessons, opened
 from schwarm.web import boards
 from schwarm.web.words import words_of
-from tests.web.boards.test_touch import UPRIGHT, telephone
+from tests.web.boards.test_ahead import first_moves, sit_second
+from tests.web.boards.test_touch import UPRIGHT, Finger, telephone
 from tests.web.shared.access import SIDEWAYS, findings
 from tests.web.shared.player import READY, play, start
 from tests.web.shared.site import Site
@@ -116,10 +117,11 @@ def test_a_piece_is_turned_laid_and_refused_by_mouse_and_keys(page: Page, site: 
     expect(tile).to_have_attribute("data-piece", "5L")  # the only one there is: it is in hand at once
     assert page.locator(".rack .tile:not(:disabled)").count() == 1
     page.mouse.move(*square(page, "J9"))
-    expect(page.locator(".ghost.not")).to_have_count(1)
-    expect(page.locator(".ghost-tip")).to_have_text("The first piece must cover a marked square.")
+    expect(page.locator(".carried")).to_be_visible()  # under the pointer, and nowhere on the board
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(page.locator(".lay-note")).to_have_text("The first piece must cover a marked square.")
     expect(page.locator("[data-lay=lay]")).to_be_disabled()
-    held = f"JSON.stringify({BOARD}.hold)"
+    held = f"JSON.stringify({BOARD}.hand.hold)"
     assert page.evaluate(held) == '{"kind":"5L","turn":0,"flip":false}'
     shown = tile.locator(".body").get_attribute("d")
     page.evaluate(f"{BOARD}.turn(true)")  # the pieces in the trays turn with the board
@@ -130,7 +132,7 @@ def test_a_piece_is_turned_laid_and_refused_by_mouse_and_keys(page: Page, site: 
     page.keyboard.press("f")
     assert page.evaluate(held) == '{"kind":"5L","turn":1,"flip":true}'
     page.mouse.wheel(0, 100)
-    page.wait_for_function(f"() => {BOARD}.hold.turn === 0")
+    page.wait_for_function(f"() => {BOARD}.hand.hold.turn === 0")
     page.click("[data-lay=flip]")
     page.mouse.move(*square(page, "A0"))  # pieces that are held at the border stay on the board
     expect(page.locator(".ghost.fits")).to_have_attribute("data-ghost", "5L@A0")
@@ -189,6 +191,152 @@ def test_a_whole_game_is_played_by_clicks(page: Page, site: Site) -> None:
     expect(page.locator(".hand.out")).to_have_count(2)
     expect(page.locator("[data-latest]")).to_have_count(1)
     assert not failures
+
+
+def tile(page: Page, kind: str) -> tuple[float, float]:
+    box = page.locator(f".rack [data-piece='{kind}']").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def near(page: Page, name: str, across: float, down: float) -> tuple[float, float]:
+    """A point so many squares from the middle of a square."""
+    (x, y), (right, _), (_, below) = (square(page, at) for at in (name, "B0", "A1"))
+    left, top = square(page, "A0")
+    return x + across * (right - left), y + down * (below - top)
+
+
+def put_back(page: Page) -> None:
+    page.wait_for_function(f"() => !{BOARD}.hand.hold")
+    expect(page.locator(".carried")).to_be_hidden()
+    expect(page.locator("blokus-board.carrying")).to_have_count(0)
+
+
+# Where the grip of the piece in hand fits only after a turn, the spot, and how often R turns it until then.
+TURNED = f"""() => {{
+  const {{ hand, places }} = {BOARD};
+  const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const now = places.grips(hand.hold);
+  const half = {{ ...hand.hold, turn: (hand.hold.turn + 2) % 4 }};
+  return places.grips(half).find((spot) => now.every((other) => far(spot, other) > 1.6)) ?? null;
+}}"""
+# Squares with a large dot.
+DOTS = """() => [...document.querySelectorAll(".mark.corner circle[r='0.19']")].map((dot) => {
+  const [x, y] = dot.parentNode.getAttribute("transform").match(/[\\d.]+/g).map(Number);
+  const cells = [...document.querySelector("blokus-board").cells.values()];
+  return cells.find((one) => one.x === x && one.y === y).id;
+})"""
+
+
+def test_a_piece_is_dragged_snaps_turns_where_it_fits_and_goes_back(page: Page, site: Site) -> None:
+    begin(page, site, "o.start=5L")
+    page.mouse.move(*tile(page, "5L"))
+    page.mouse.down()
+    page.mouse.move(*near(page, "J9", 0, 0), steps=3)
+    expect(page.locator(".carried")).to_be_visible()
+    page.mouse.move(*near(page, "A2", 0.9, 0.9))  # within a square and a half of where it fits
+    expect(page.locator(".ghost.fits")).to_have_attribute("data-ghost", re.compile("5L@"))
+    expect(page.locator(".carried")).to_be_hidden()
+    page.mouse.up()
+    page.wait_for_selector("body:not([data-ply='0'])")
+    assert page.evaluate(f"{BOARD}.scene.history[0]").startswith("5L@")
+    # Dropped on the tray, by a click beside the board, and by Escape it is put back.
+    play(page, 1)
+    page.wait_for_selector("body[data-ply='4'] .rack .tile:not(:disabled)")
+    kind = "4L"
+    page.mouse.move(*tile(page, kind))
+    page.mouse.down()
+    page.mouse.move(*near(page, "J9", 0, 0), steps=3)
+    page.mouse.move(*tile(page, "1"), steps=2)
+    page.mouse.up()
+    put_back(page)
+    page.locator(f".rack [data-piece='{kind}']").click()
+    page.locator("header").click(position={"x": 400, "y": 5})
+    put_back(page)
+    page.locator(f".rack [data-piece='{kind}']").click()
+    page.keyboard.press("Escape")
+    put_back(page)
+    # Dots are where the piece in hand fits as it is turned.
+    page.locator(f".rack [data-piece='{kind}']").click()
+    position = new_game("blokus", position=page.evaluate(f"{BOARD}.scene.position"))
+    corners = {cell for mark in position.board().marks for cell in mark.cells}
+    held = page.evaluate(f"{BOARD}.hand.hold")
+    start_of = kind + ["", "r", "m", "l"][held["turn"]] + ("f" if held["flip"] else "") + "@"
+    laid = [position.describe(move).created for move in position.legal_moves() if move.startswith(start_of)]
+    assert sorted(page.evaluate(DOTS)) == sorted(corners & {name for squares in laid for name in squares})
+    # R goes first to the turn that fits under the pointer.
+    column, row = page.evaluate(TURNED)
+    page.mouse.move(*near(page, "A0", column, row), steps=2)
+    expect(page.locator(".ghost.fits")).to_have_count(0)
+    page.keyboard.press("r")
+    expect(page.locator(".ghost.fits")).to_have_count(1)
+    page.keyboard.press("Escape")
+    # A hint hands the piece over, in place.
+    page.click("#hint")
+    expect(page.locator(".ghost.fits")).to_have_count(1)
+    page.click("[data-lay=lay]")
+    page.wait_for_selector("body:not([data-ply='4'])")
+    expect(page.locator(".score")).to_have_attribute("aria-label", re.compile(r"^Blue.s side \d+, yellow"))
+
+
+def test_a_finger_drags_a_piece_to_its_place_and_lays_it_there(browser: Browser, site: Site) -> None:
+    page = telephone(browser, UPRIGHT)
+    start(page, site.url, "blokus")
+    kind = page.locator(".rack .tile:not(:disabled)").get_attribute("data-piece") or ""
+    finger = Finger(page)
+    finger.drag(tile(page, kind), near(page, "C19", 0, 1.5))  # the piece is above the finger
+    expect(page.locator(".ghost.fits")).to_have_count(1)
+    assert page.get_attribute("body", "data-ply") == "0"  # it waits to be turned, or laid
+    finger.drag(tile(page, kind), tile(page, "1"))
+    put_back(page)
+    finger.drag(tile(page, kind), near(page, "C19", 0, 1.5))
+    page.click("[data-lay=lay]")  # a tap so soon after a drag is taken for half of a double one
+    page.wait_for_selector("body:not([data-ply='0'])")
+    page.context.close()
+
+
+def test_a_piece_is_planned_on_the_other_s_turn(page: Page, site: Site) -> None:
+    first = sit_second(page, site, "blokus", options={"start": "5L"})
+    expect(page.locator(".lay-note")).to_contain_text("Yellow begins at the border")
+    assert page.locator(".rack.yellow .tile:not(:disabled)").count() == 1
+    for place in ("A0", "T15"):
+        page.locator(".rack [data-piece='5L']").click()
+        page.mouse.click(*near(page, place, 0, 0))
+        expect(page.locator(".ghost.planned")).to_have_count(1)
+        if place == "A0":
+            page.mouse.click(*near(page, "A0", 0, 0))  # taken back
+            expect(page.locator(".ghost.planned")).to_have_count(0)
+    first_moves(page, site, first, "5L@A0")
+    expect(page.locator("body")).to_have_attribute("data-ply", "2")
+    assert page.evaluate(f"{BOARD}.scene.history[1]").startswith("5L")
+    # Planned where the other lays: it is not played.
+    page.wait_for_selector("[data-lay=lay]")
+    page.locator(".rack.green [data-piece='5L']").click()
+    page.mouse.click(*near(page, "A16", 0, 0))
+    expect(page.locator(".ghost.planned")).to_have_count(1)
+    first_moves(page, site, first, "5L@A16")
+    expect(page.locator("#status")).to_contain_text("Your turn · Green")
+    expect(page.locator("body")).to_have_attribute("data-ply", "3")
+    expect(page.locator(".ghost.planned")).to_have_count(0)
+
+
+def test_a_position_is_set_up_with_whole_pieces(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/position/blokus?o.start=5L")
+    page.wait_for_selector("blokus-board .rack .tile")
+    page.click("#edit")
+    expect(page.locator(".palette")).to_have_count(0)
+    for colour, kind, place in (("red", "5L", "C3"), ("blue", "5X", "H1")):
+        page.click(f"button.hand.{colour}")
+        page.locator(f".rack.{colour} [data-piece='{kind}']").click()
+        page.mouse.click(*near(page, place, 0, 0))
+        expect(page.locator(f".layer.pieces .tile-piece.{colour}")).to_have_count(1)
+        expect(page.locator(f".rack.{colour} [data-piece='{kind}']")).to_have_count(0)
+    expect(page.locator("#faults")).to_contain_text("This position can be played")
+    assert page.locator("#text").text_content().count("R") >= 5  # type: ignore[union-attr]
+    page.mouse.click(*near(page, "H1", 0, 0))  # taken up, and put back
+    expect(page.locator(".layer.pieces .tile-piece.blue")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".rack.blue [data-piece='5X']")).to_have_count(1)
 
 
 @pytest.mark.long  # daily: by clicks

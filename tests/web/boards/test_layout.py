@@ -109,7 +109,7 @@ def test_words_of_a_laid_piece_name_the_square_that_its_notation_names(language:
 def test_a_tray_names_the_colour_to_move(page: Page, site: Site) -> None:
     start(page, site.url, "blokus", side="one")
     play(page, 2)
-    expect(page.locator(".lay-note")).to_have_text("Blue: choose a piece or a marked corner.")
+    expect(page.locator(".lay-note")).to_have_text("Blue: drag a piece onto the board, or choose one.")
     expect(page.locator("#status")).to_contain_text("Your turn · Blue")
     expect(page.locator("[data-lay=lay]")).to_have_css("opacity", "1")  # pale, but read
 

@@ -1,35 +1,37 @@
 /**
- * Blokus: whole pieces of four colours, the corners where the colour to move may go on, and the piece that is
- * held, as a ghost under the pointer, the finger or the keyboard's focus: green where it may lie, red with the
- * reason where not. Which places are legal the server says; the reason is only the sentence beside the ghost.
+ * Blokus: whole pieces of four colours, the corners where the colour to move may go on, and the piece in hand: green
+ * where it has snapped to a place, else under the pointer. Which places are legal the server says.
  */
 
-import { s, h } from "/static/shared/dom.js";
+import { s } from "/static/shared/dom.js";
 import { PLAIN } from "/static/boards/drawing.js";
-import { layClear } from "/static/boards/overlay.js";
 import { SquareBoard } from "/static/boards/square-board.js";
 import { keysOfGames } from "/static/shared/keys-dialog.js";
 import { calm } from "/static/shared/settings.js";
 import { t } from "/static/shared/texts.js";
+import { Grab } from "./grab.js";
 import { Hand } from "./hand.js";
-import { COLOURS, grip, joined, laidAt, nameOf, outlineOf, squareOf } from "./pieces.js";
-import { Places } from "./places.js";
+import { COLOURS, KINDS, grip, joined, nameOf, outlineOf, pieceAt, squareOf, turnsOf } from "./pieces.js";
+import { OwnPlaces, Places } from "./places.js";
+import { PlannedPiece } from "./planned.js";
 import { drawTile } from "./tiles.js";
 import { Trays } from "./trays.js";
 
 /** @typedef {import("/static/types").Cell} Cell */
 /** @typedef {import("/static/types").Scene} Scene */
 /** @typedef {import("./pieces.js").Square} Square */
-/** @typedef {import("./pieces.js").Hold} Hold */
 
 const DROP_MS = 420;
-const NEAR = 2.3; // squares that a finger may be off
+const KIND = /[1-5][A-Z]?/g; // in the text of a hand
 
 /** @param {Scene | null} scene @returns {string} the position's text; pictures in texts have none */
 const positionOf = (scene) => /** @type {{position?: string}} */ (scene ?? {}).position ?? "";
 
 /** @param {Scene | null} scene @returns {Record<string, unknown>} the game's options */
 const optionsOf = (scene) => /** @type {{options?: Record<string, unknown>}} */ (scene ?? {}).options ?? {};
+
+/** @param {import("/static/types").Mark} mark */
+const isCorner = (mark) => mark.kind === "corner";
 
 /** A piece of squares. @param {string} colour
  * @param {{x: number, y: number}[]} places @param {string} [more] classes @returns {SVGElement} */
@@ -40,48 +42,83 @@ function drawSquares(colour, places, more = "") {
 export class BlokusBoard extends SquareBoard {
   constructor() {
     super();
-    /** @type {Hold | null} */ this.hold = null;
-    /** @type {Square | null} */ this.aim = null; // where the grip of the held piece is
-    this.pinned = false; // has a finger put it there?
-    this.finger = false;
-    this.places = new Places(null);
-    /** @type {HTMLElement | null} */ this.tip = null;
-    /** @type {Trays | null} */ this.trays = null;
+    this.ahead = new PlannedPiece(this);
     this.hand = new Hand(this);
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.hand.key(event);
+    this.grab = new Grab(this);
+    /** @type {Trays | null} */ this.trays = null;
+    this.painting = "blue"; // the colour whose pieces are put when a position is set up
+    /** @type {{squares: string[], colour: string} | null} */ this.sent = null; // laid, and not answered yet
+    /** @type {{about: unknown[], places: Places}} */ this.known = { about: [], places: new Places(null) };
   }
 
   /** @override */
   connectedCallback() {
     super.connectedCallback();
-    if (this.trays || !this.closest(".stage")) return; // a picture in a text has no trays
-    this.trays = new Trays(this);
-    this.hand.listen();
-    document.addEventListener("keydown", this.keys);
+    if (!this.closest(".stage")) return; // a picture in a text has no trays
+    this.trays ??= new Trays(this);
+    this.grab.listen();
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.keys);
+    this.grab.ended.abort();
+  }
+
+  /** @override A board on which whole pieces are put when a position is set up. */
+  get putsWhole() {
+    return true;
   }
 
   // --- what is known of the position ---------------------------------------------------------------------
+  /** What the hand does: lay a piece, plan one while it is another's turn, put one in a position; or nothing. */
+  get mode() {
+    if (this.state.edited) return "edit";
+    return this.active ? "play" : this.ahead.open ? "plan" : "";
+  }
+
+  /** Where pieces may lie. @returns {Places} */
+  get places() {
+    const { mode, scene, handColour } = this;
+    const about = [mode, scene, handColour];
+    if (about.some((one, i) => one !== this.known.about[i]))
+      this.known = {
+        about,
+        places:
+          scene && (mode === "plan" || mode === "edit")
+            ? new OwnPlaces(scene, handColour, { start: this.startsAt, anywhere: mode === "edit" })
+            : Places.of(scene),
+      };
+    return this.known.places;
+  }
+
   /** @override @param {Scene} scene @param {{mine?: string[], animate?: boolean}} [how] */
   show(scene, how = {}) {
-    const same = this.active && positionOf(this.scene) === positionOf(scene);
-    if (!same) this.hold = this.aim = null;
-    this.pinned &&= same;
-    this.places = new Places(scene);
+    const { handColour, sent } = this;
+    const same = positionOf(this.scene) === positionOf(scene);
+    this.sent = null;
     super.show(scene, how);
+    this.hand.shown(handColour);
     const [only, second] = this.places.kinds.keys();
-    if (this.active && !this.hold && only && !second) this.take(only);
+    if (this.active && !same && !this.hand.hold && only && !second) this.hand.take(only);
     else this.held();
-    return how.animate && scene.last?.created.length && !calm() ? this.drop() : 0;
+    return how.animate && scene.last?.created.length && !calm() && !sent ? this.drop() : 0;
+  }
+
+  /** @override @param {boolean} on */
+  edit(on) {
+    super.edit(on);
+    this.hand.release();
   }
 
   /** @override The pieces in the trays turn with the board. @param {boolean} on */
   turn(on) {
     super.turn(on);
     if (this.scene) this.trays?.show();
+  }
+
+  /** @override A suggested piece is handed over, where it may lie. @param {string[]} path */
+  suggest(path) {
+    super.suggest(path);
+    if (this.active && path.length) this.hand.present(path.map(squareOf));
   }
 
   /** The fields of the position's text. @returns {string[]} */
@@ -99,6 +136,51 @@ export class BlokusBoard extends SquareBoard {
   get colour() {
     const { colours } = this;
     return colours[Number(this.fields[1] ?? 0) % colours.length] ?? "blue";
+  }
+
+  /** The colour whose pieces lie ready: the one to move, or the next one of whoever looks. @returns {string} */
+  get handColour() {
+    const { colour, colours, mine } = this;
+    if (this.state.edited) return this.painting;
+    const sides = this.scene?.sides ?? [];
+    const first = colours.indexOf(colour);
+    const all = colours.map((_, i) => (first + i) % colours.length);
+    const next = all.find((one) => mine.includes(sides[one % 2] ?? "") && this.inGame(colours[one] ?? ""));
+    return colours[next ?? first] ?? colour;
+  }
+
+  /** May a colour still lay pieces? @param {string} colour */
+  inGame(colour) {
+    return (this.fields[4] ?? "").includes(colour.slice(0, 1).toUpperCase());
+  }
+
+  /** The pieces that a colour has left. @param {string} colour @returns {string[]} */
+  handOf(colour) {
+    if (!this.state.edited) return (this.fields[3] ?? "").split("/")[COLOURS.indexOf(colour)]?.match(KIND) ?? [];
+    const laid = this.piecesOf(colour).map((squares) => pieceAt(squares)?.hold.kind);
+    return KINDS.filter((kind) => !laid.includes(kind));
+  }
+
+  /** May a piece be taken out of the tray? Where every colour begins with the same piece, no other one is planned.
+   * @param {string} kind */
+  mayTake(kind) {
+    const { fields, mode, places } = this;
+    if (mode === "play") return places.kinds.has(kind);
+    return (
+      mode === "edit" || (mode === "plan" && (places.has(this.handColour) || ["-", kind].includes(fields[2] ?? "-")))
+    );
+  }
+
+  /** The pieces of a colour on the board, each as its squares. @param {string} colour @returns {Square[][]} */
+  piecesOf(colour) {
+    const pieces = this.scene?.board.pieces ?? [];
+    const own = pieces.filter((piece) => piece.kind === colour && this.cells.has(piece.cell));
+    return joined(own.map((piece) => squareOf(piece.cell)));
+  }
+
+  /** Where first pieces begin: the game's option. */
+  get startsAt() {
+    return String(optionsOf(this.scene).start_at ?? "border");
   }
 
   // --- drawing -------------------------------------------------------------------------------------------
@@ -134,28 +216,18 @@ export class BlokusBoard extends SquareBoard {
     const { board, last } = /** @type {Scene} */ (this.scene);
     const colours = [...new Set(board.pieces.map((piece) => piece.kind))];
     const fresh = new Set(last?.created ?? []);
-    const pieces = colours.flatMap((colour) => {
-      const own = board.pieces.filter((piece) => piece.kind === colour && this.cells.has(piece.cell));
-      return joined(own.map((piece) => squareOf(piece.cell))).map((squares) => {
+    const pieces = colours.flatMap((colour) =>
+      this.piecesOf(colour).map((squares) => {
         const names = squares.map(nameOf);
         return drawSquares(
           colour,
           names.map((name) => this.at(name)),
           names.some((name) => fresh.has(name)) ? "fresh" : "",
         );
-      });
-    });
+      }),
+    );
     this.tops.clear();
     this.layer("pieces").replaceChildren(...pieces);
-    this.layer("marks").replaceChildren(
-      ...board.marks
-        .filter((mark) => this.cells.has(mark.cell))
-        .map((mark) => {
-          const { x, y } = this.at(mark.cell);
-          const sign = mark.kind === "corner" ? s("circle", { r: 0.17 }) : this.outline(PLAIN);
-          return s("g", { class: `mark ${mark.kind} ${mark.note ?? ""}`, transform: `translate(${x},${y})` }, sign);
-        }),
-    );
     const places = [...fresh].filter((name) => this.cells.has(name)).map((name) => this.at(name));
     this.layer("latest").replaceChildren(
       ...(places.length
@@ -180,21 +252,47 @@ export class BlokusBoard extends SquareBoard {
     return DROP_MS;
   }
 
+  /** Marks: those of corners only where the held piece, or any, may cover them; smaller where it does so turned. */
+  drawMarks() {
+    const { mode, places } = this;
+    const { hold } = this.hand;
+    const marks = (this.scene?.board.marks ?? []).filter((mark) => this.cells.has(mark.cell));
+    const own = mode === "plan" || mode === "edit";
+    const corners = own && hold ? [...places.corners] : marks.filter(isCorner).map((mark) => mark.cell);
+    const here = hold ? places.cornersOf(hold) : own ? new Set(corners) : mode ? places.open : new Set(corners);
+    const turned = new Set(hold ? turnsOf(hold.kind).flatMap((one) => [...places.cornersOf(one)]) : []);
+    const draw = (/** @type {string} */ cell, /** @type {string} */ look, /** @type {SVGElement} */ sign) => {
+      const { x, y } = this.at(cell);
+      return s("g", { class: `mark ${look}`, transform: `translate(${x},${y})` }, sign);
+    };
+    const colour = own && hold ? this.handColour : this.colour;
+    this.layer("marks").replaceChildren(
+      ...marks.filter((mark) => !isCorner(mark)).map((mark) => draw(mark.cell, mark.kind, this.outline(PLAIN))),
+      ...corners
+        .filter((cell) => here.has(cell) || turned.has(cell))
+        .map((cell) => draw(cell, `corner ${colour}`, s("circle", { r: here.has(cell) ? 0.19 : 0.1 }))),
+    );
+  }
+
   /** @override */
   refresh() {
     super.refresh();
+    this.drawMarks();
+    const { places } = this;
     const may = this.may();
-    const sources = new Set(this.active ? this.places.open : []);
+    const sources = new Set(this.active ? places.open : []);
     for (const [id, button] of this.buttons) {
-      button.classList.toggle("can", sources.has(id));
+      const taken = this.mode === "edit" && !this.hand.hold && places.covered.has(id);
+      button.classList.toggle("can", sources.has(id) || taken);
       button.classList.toggle("may", may.has(id));
     }
-    this.classList.toggle("holding", this.active && !!this.hold);
+    this.classList.toggle("holding", !!this.mode && !!this.hand.hold);
   }
 
   /** Where the piece may lie as it is held now. @returns {Set<string>} */
   may() {
-    return this.hold && this.active ? this.places.may(this.hold) : new Set();
+    const { hold } = this.hand;
+    return new Set(hold && this.mode ? this.places.grips(hold).map(nameOf) : []);
   }
 
   /** @override A square in words. @param {string} id @returns {string} */
@@ -208,32 +306,23 @@ export class BlokusBoard extends SquareBoard {
   /** @override */
   drawFront() {
     super.drawFront();
-    this.tip?.remove();
-    this.tip = null;
-    const { hold, aim } = this;
-    if (!this.active || !hold || !aim) return;
-    const squares = laidAt(hold, aim);
+    const { hand, mode, sent } = this;
+    const front = this.layer("front");
+    if (sent) front.append(this.drawGhost(sent.colour, sent.squares.map(squareOf), "sent"));
+    const carried = !!this.grab.at && !hand.move; // grab.js draws it under the pointer
+    if (!mode || !hand.aim || carried) return;
+    const ghost = this.drawGhost(this.handColour, hand.squares, hand.move ? "fits" : "not");
+    ghost.dataset.ghost = hand.move ?? "";
+    front.append(ghost);
+  }
+
+  /** A piece that does not lie on the board yet.
+   * @param {string} colour @param {Square[]} squares @param {string} state fits, not, sent, or planned
+   * @returns {SVGElement} */
+  drawGhost(colour, squares, state) {
     const seen = squares.map((square) => this.placeOf(square));
-    const move = this.places.move(squares);
-    const state = move ? "fits" : "not";
-    const { body, line } = outlineOf(seen);
-    this.layer("front").append(
-      s(
-        "g",
-        { class: `ghost ${state}`, "data-ghost": move ?? "" },
-        drawSquares(this.colour, seen),
-        s("path", { class: "tint", d: body }),
-        s("path", { class: "border", d: line }),
-      ),
-    );
-    if (move || this.finger) return;
-    this.tip = h(
-      "div",
-      { class: "ghost-tip", "aria-hidden": "true" },
-      t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }),
-    );
-    this.append(this.tip);
-    layClear(this, this.tip, squares.map(nameOf));
+    const line = s("path", { class: "border", d: outlineOf(seen).line });
+    return s("g", { class: `ghost ${state}` }, drawSquares(colour, seen), line);
   }
 
   /** Where a square is seen, also beside the board. @param {Square} square */
@@ -242,23 +331,12 @@ export class BlokusBoard extends SquareBoard {
     return this.turned ? { x: origin.x - x, y: origin.y - y } : { x: origin.x + x, y: origin.y + y };
   }
 
-  /** The name of the colour to move. */
-  colourName() {
-    return t(`ui/facts/${this.colour}`);
-  }
-
-  /** The rule that forbids squares for the colour to move. @param {Square[]} squares @returns {string} */
-  why(squares) {
-    return this.places.why(squares, this.colour);
-  }
-
   /** @override A move is the piece that it lays, with its number; one that is touched is outlined.
    * @param {import("/static/boards/touched.js").Arrow} way @param {number} number @returns {SVGElement[]} */
   arrow(way, number) {
     const squares = way.path.map(squareOf);
     const seen = squares.map((square) => this.placeOf(square));
-    const [first] = squares;
-    if (!first) return [];
+    if (!squares.length) return [];
     const edge = s("path", { class: "border", d: outlineOf(seen).line });
     if (!number) return [s("g", { class: "foreseen touched", "aria-hidden": "true" }, edge)];
     const { x, y } = this.placeOf(grip(squares));
@@ -280,133 +358,73 @@ export class BlokusBoard extends SquareBoard {
     return colours[at] ?? this.colour;
   }
 
-  /** May a colour still lay pieces? @param {string} colour */
-  inGame(colour) {
-    return (this.fields[4] ?? "").includes(colour.slice(0, 1).toUpperCase());
-  }
-
-  // --- holding a piece -----------------------------------------------------------------------------------
-  /** Take a piece from the tray; the one that is held is turned.
-   * @param {string} kind @param {boolean} [keys] by the keyboard? */
-  take(kind, keys = false) {
-    if (!this.active) return;
-    if (this.hold?.kind === kind && !keys) return this.change(1, false);
-    if (this.hold?.kind !== kind) this.hold = this.places.fitting({ kind, turn: 0, flip: false });
-    this.pinned = false;
-    if (this.finger || keys || this.aim)
-      this.aimAt(this.nearest(this.aim ?? this.places.anyCorner(), Infinity) ?? this.aim);
-    this.held();
-    if (keys && this.aim) this.moveFocus(nameOf(this.aim), true);
-  }
-
-  /** Turn by quarters, or flip. @param {number} quarters @param {boolean} flip */
-  change(quarters, flip) {
-    if (!this.hold) return;
-    const { kind, turn } = this.hold;
-    // A flipped piece is turned first and flipped then: to the eye it turns the other way.
-    const way = this.hold.flip ? -quarters : quarters;
-    this.hold = { kind, turn: (turn + way + 4) % 4, flip: this.hold.flip !== flip };
-    if (this.aim) this.aim = (this.pinned && this.nearest(this.aim, NEAR)) || this.inside(this.aim);
-    this.held();
-  }
-
-  /** Put the piece back. */
-  release() {
-    this.hold = null;
-    this.aim = null;
-    this.pinned = false;
-    this.held();
-  }
-
-  /** Show what is held. */
+  // --- holding a piece: hand.js ----------------------------------------------------------------------------
+  /** Another piece is held, or turned another way. */
   held() {
+    if (!this.scene) return;
     this.refresh();
     this.trays?.show();
+    this.moved();
+  }
+
+  /** What is held is elsewhere. */
+  moved() {
+    if (this.scene) this.drawFront();
+    this.grab.paint();
     this.tell();
   }
 
-  /** @param {Square | null} aim */
-  aimAt(aim) {
-    if (String(aim) === String(this.aim)) return;
-    this.aim = aim;
-    this.drawFront();
-    this.tell();
-  }
-
-  /** Say below the board whether the piece may lie there. */
+  /** Say beside the board whether the piece may lie there. */
   tell() {
-    const { hold, aim } = this;
-    if (!this.trays) return;
-    if (!this.active) this.trays.say("", "");
-    else if (!aim && !this.places.has(this.colour))
-      this.trays.say(
-        t(`boards/blokus/first/${optionsOf(this.scene).start_at ?? "border"}`, { colour: this.colourName() }),
-        "",
-      );
-    else if (!hold) this.trays.say(t("boards/blokus/choose", { colour: this.colourName() }), "");
-    else if (!aim)
-      this.trays.say(t(matchMedia("(pointer: coarse)").matches ? "boards/blokus/tap" : "boards/blokus/point"), "");
-    else {
-      const squares = laidAt(hold, aim);
-      const move = this.places.move(squares);
-      // The place goes by the square that the move names.
-      if (move)
-        this.trays.say(t("boards/blokus/fits", { piece: hold.kind, place: move.split("@")[1] ?? "" }), "fits", move);
-      else this.trays.say(t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }), "not");
-    }
+    const { hand, mode, trays } = this;
+    const values = { colour: t(`ui/facts/${this.handColour}`), piece: hand.hold?.kind ?? "" };
+    const say = (/** @type {string} */ key, state = "", move = "") =>
+      trays?.say(t(`boards/blokus/${key}`, { ...values, place: move.split("@")[1] ?? "" }), state, move);
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    if (!mode) trays?.say("", "");
+    else if (hand.move)
+      say("fits", "fits", hand.move); // the place goes by the square that the move names
+    else if (hand.aim) say(`why/${this.why(hand.squares)}`, this.grab.at ? "" : "not");
+    else if (mode === "edit") say(hand.hold ? "point" : "put");
+    else if (!this.places.has(this.handColour)) say(`first/${this.startsAt}`);
+    else if (!hand.hold) say(mode === "plan" ? "plan" : "choose");
+    else say(coarse ? "tap" : "point");
   }
 
-  /** Where the held piece is if it is to be at a square, and on the board as a whole.
-   * @param {Square} at @returns {Square} */
-  inside(at) {
-    return this.hold ? this.places.inside(this.hold, at) : at;
+  /** The rule that forbids squares for the colour in hand. @param {Square[]} squares @returns {string} */
+  why(squares) {
+    return this.places.why(squares, this.handColour);
   }
 
-  /** The legal place of the held piece that is nearest to a square.
-   * @param {Square} at @param {number} most squares away @returns {Square | null} */
-  nearest(at, most) {
-    return this.hold ? this.places.nearest(this.hold, at, most) : null;
+  /** A piece was laid, planned or put. @param {string} move @param {string[]} squares @param {string} colour */
+  laid(move, squares, colour) {
+    const side = this.scene?.sides[COLOURS.indexOf(colour) % 2] ?? "";
+    if (this.mode === "edit") return this.emit("put", { cells: squares, piece: { kind: colour, side } });
+    if (this.mode === "plan") return this.ahead.plan(squares);
+    this.sent = { squares, colour };
+    this.choose(move);
   }
 
-  /** Take the largest piece that may cover a square. @param {string} id @returns {boolean} */
-  pick(id) {
-    const best = this.places.covering(id);
-    if (!best) return false;
-    this.hold = best.hold;
-    this.aim = best.aim;
-    this.pinned = this.finger;
-    this.held();
-    return true;
-  }
-
-  /** Lay the piece where it is. */
-  lay() {
-    if (!this.hold || !this.aim || !this.active) return;
-    const squares = laidAt(this.hold, this.aim);
-    const move = this.places.move(squares);
-    if (move) {
-      this.release();
-      this.choose(move);
-    } else if (this.why(squares) !== "R5a") this.emit("attempt", { path: squares.map(nameOf) });
+  /** Take a piece up from the board on which it was put. @param {string} id */
+  takeUp(id) {
+    const colour = this.places.covered.get(id);
+    const squares = colour && this.piecesOf(colour).find((piece) => piece.map(nameOf).includes(id));
+    if (!colour || !squares) return;
+    const found = pieceAt(squares);
+    this.painting = colour;
+    this.emit("put", { cells: squares.map(nameOf), piece: null });
+    if (!found) return this.held();
+    this.hand.grasp(found.hold.kind);
+    this.hand.change(found.hold);
+    this.hand.reach(found.aim);
   }
 
   /** @override @param {string} id */
   press(id) {
-    if (this.state.edited) return super.press(id);
-    if (!this.active) return;
-    const at = squareOf(id);
-    if (!this.hold) {
-      if (!this.pick(id)) this.tell();
-      return;
-    }
-    if (!this.finger) {
-      this.aimAt(this.inside(at));
-      return this.lay();
-    }
-    const covers = this.aim && laidAt(this.hold, this.aim).some((square) => String(square) === String(at));
-    if (this.pinned && covers) return this.lay();
-    this.pinned = true;
-    this.aimAt(this.nearest(at, NEAR) ?? this.inside(at));
+    if (!this.mode) return;
+    if (this.mode === "edit" && !this.hand.hold) return this.takeUp(id);
+    if (this.mode === "plan" && !this.hand.hold) return this.ahead.press(id);
+    this.hand.press(id);
   }
 
   /** @override Nothing is selected on this board. @param {string[]} path */
@@ -414,26 +432,21 @@ export class BlokusBoard extends SquareBoard {
     if (!path.length) super.select(path);
   }
 
-  // --- keys: hand.js has the rest --------------------------------------------------------------------------
-  /** Go on to the next place where the piece may lie. */
-  next() {
-    const places = [...this.may()];
-    const here = this.aim ? places.indexOf(nameOf(this.aim)) : -1;
-    const id = places[(here + 1) % places.length];
-    if (id) this.moveFocus(id, true);
-  }
-
+  // --- keys: grab.js has the rest --------------------------------------------------------------------------
   /** @override @param {KeyboardEvent} event */
   key(event) {
-    this.finger = false;
-    if (event.key === "Escape" && this.hold) this.release();
-    super.key(event);
+    this.hand.finger = false;
+    this.grab.at = null;
+    if (event.key === "Escape" && this.hand.hold) this.grab.home();
+    else super.key(event);
   }
 
   /** @override @param {string} id @param {boolean} focus */
   moveFocus(id, focus) {
     super.moveFocus(id, focus);
-    if (focus && this.hold && this.active) this.aimAt(this.inside(squareOf(id)));
+    if (!focus || !this.hand.hold || !this.mode) return;
+    this.grab.at = null;
+    this.hand.reachExactly(squareOf(id));
   }
 }
 customElements.define("blokus-board", BlokusBoard);

@@ -92,6 +92,36 @@ export function readMove(text) {
   return { hold, squares: shapeOf(hold).map(([x, y]) => [x + left, y + top]) };
 }
 
+/** A move as it is written. @param {Hold} hold @param {Square} corner upper left @returns {string} */
+export const writeMove = ({ kind, turn, flip }, corner) =>
+  `${kind}${TURNS[turn] ?? ""}${flip ? "f" : ""}@${nameOf(corner)}`;
+
+/** Kind -> its turns that differ, in the order in which moves name them. @type {Map<string, Hold[]>} */
+const TURNED = new Map(
+  KINDS.map((kind) => {
+    const all = [0, 1, 2, 3].flatMap((turn) => [false, true].map((flip) => ({ kind, turn, flip })));
+    const shapes = all.map((hold) => keyOf(shapeOf(hold)));
+    return [kind, all.filter((_, i) => shapes.indexOf(shapes[i] ?? "") === i)];
+  }),
+);
+/** @param {string} kind @returns {Hold[]} */
+export const turnsOf = (kind) => TURNED.get(kind) ?? [];
+
+const BY_SHAPE = new Map([...TURNED.values()].flat().map((hold) => [keyOf(shapeOf(hold)), hold]));
+
+/** The upper left corner of squares. @param {Square[]} squares @returns {Square} */
+export const cornerOf = (squares) => [Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))];
+
+/** The piece that covers squares, and where its grip is; null if none does.
+ * @param {Square[]} squares @returns {{hold: Hold, aim: Square} | null} */
+export function pieceAt(squares) {
+  const hold = squares.length ? BY_SHAPE.get(keyOf(settled(squares))) : undefined;
+  if (!hold) return null;
+  const [x, y] = cornerOf(squares);
+  const [left, top] = grip(shapeOf(hold));
+  return { hold, aim: [x + left, y + top] };
+}
+
 /** Squares that lie edge to edge, together. @param {Square[]} squares @returns {Square[][]} */
 export function joined(squares) {
   const rest = new Map(squares.map((square) => [keyOf([square]), square]));

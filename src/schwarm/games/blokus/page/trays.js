@@ -9,9 +9,6 @@ import { drawTile } from "./tiles.js";
 /** @typedef {import("./board.js").BlokusBoard} BlokusBoard */
 /** @typedef {import("./pieces.js").Hold} Hold */
 
-/** The pieces of a hand's text. @param {string} text @returns {string[]} */
-const pieces = (text) => text.match(/[1-5][A-Z]?/g) ?? [];
-
 /** A piece as a little picture, a unit for each square.
  * @param {string} colour @param {Hold} hold @returns {SVGElement} */
 function picture(colour, hold) {
@@ -40,21 +37,6 @@ export class Trays {
     board.append(this.place);
   }
 
-  /** The colour whose pieces lie ready: the one to move, or the next one of whoever looks. @returns {string} */
-  ready() {
-    const { board } = this;
-    const { colours, colour } = board;
-    const sides = board.scene?.sides ?? [];
-    const first = colours.indexOf(colour);
-    const alive = board.fields[4] ?? "";
-    for (let i = 0; i < colours.length; i++) {
-      const number = (first + i) % colours.length;
-      const next = colours[number] ?? colour;
-      if (board.mine.includes(sides[number % 2] ?? "") && alive.includes(next.slice(0, 1).toUpperCase())) return next;
-    }
-    return colour;
-  }
-
   /** A piece as it is seen: on a turned board it lies the other way round. @param {Hold} hold @returns {Hold} */
   seen(hold) {
     return this.board.turned ? { ...hold, turn: (hold.turn + 2) % 4 } : hold;
@@ -63,16 +45,13 @@ export class Trays {
   /** Show hands, points and what is held. */
   show() {
     const { board } = this;
-    const [, , , hands = "", alive = ""] = board.fields;
-    if (!hands) return this.place.replaceChildren();
-    const ready = this.ready();
-    const name = (/** @type {string} */ colour) => t(`ui/facts/${colour}`);
-    const held = (/** @type {string} */ colour) => pieces(hands.split("/")[COLOURS.indexOf(colour)] ?? "");
+    if (!board.fields[3]) return this.place.replaceChildren();
+    const ready = board.handColour;
     this.paintTools();
-    this.rack.setAttribute("aria-label", t("boards/blokus/rack", { colour: name(ready) }));
+    this.rack.setAttribute("aria-label", t("boards/blokus/rack", { colour: t(`ui/facts/${ready}`) }));
     this.rack.className = `rack ${ready}`;
     const tiles = repeat(
-      held(ready),
+      board.handOf(ready),
       (kind) => kind,
       (kind) => this.tile(ready, kind),
     );
@@ -80,19 +59,50 @@ export class Trays {
     const on = /** @type {HTMLElement | null} */ (this.rack.querySelector(".tile.on"));
     // Only the rack is pushed: the page stays where it is.
     if (on) this.rack.scrollLeft = on.offsetLeft - this.rack.offsetLeft - (this.rack.clientWidth - on.offsetWidth) / 2;
-    const hand = (/** @type {string} */ colour) => {
-      const out = !alive.includes(colour.slice(0, 1).toUpperCase());
-      const side = board.scene?.sides[COLOURS.indexOf(colour) % 2] ?? "";
-      const points = board.scene?.board.sides[side]?.facts.find((fact) => fact.key === colour)?.value ?? 0;
-      const state = out ? "out" : board.colour === colour && board.scene?.to_move ? "now" : "";
-      const left = held(colour).map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false })));
-      return html`<div class="hand ${colour} ${state} ${colour === ready ? "ready" : ""}" data-colour=${colour}>
-        <div class="hand-head"><span class="swatch" aria-hidden="true"></span><span class="hand-name">${name(colour)}</span
-          ><b class="hand-points">${points}</b><span class="sr">${t("boards/blokus/hand", { points, count: left.length })}</span
-          >${out ? html`<span class="hand-out">${t("boards/blokus/out")}</span>` : nothing}</div>
-        <div class="hand-pieces" aria-hidden="true">${left}</div></div>`;
-    };
-    display(this.hands, board.colours.map(hand));
+    display(this.hands, [this.score(), ...board.colours.map((colour) => this.hand(colour, ready))]);
+  }
+
+  /** The points of a colour. @param {string} colour @returns {number} */
+  points(colour) {
+    const { sides = [], board } = this.board.scene ?? {};
+    const facts = board?.sides[sides[COLOURS.indexOf(colour) % 2] ?? ""]?.facts ?? [];
+    return Number(facts.find((fact) => fact.key === colour)?.value ?? 0);
+  }
+
+  /** The points of both sides, and a bar of those of all colours. */
+  score() {
+    const { colours } = this.board;
+    const [one, two] = [0, 1].map((side) => colours.filter((_, i) => i % 2 === side));
+    const sum = (/** @type {string[]} */ own) => own.reduce((all, colour) => all + this.points(colour), 0);
+    const [first, second] = [sum(one ?? []), sum(two ?? [])];
+    const parts = [...(one ?? []), ...(two ?? []).reverse()].map(
+      (colour) => html`<i class=${colour} .style=${`flex-grow: ${first + second ? this.points(colour) : 1}`}></i>`,
+    );
+    const label = t("boards/blokus/score", { first, second });
+    return html`<div class="score" role="img" aria-label=${label} title=${label}><b>${first}</b
+      ><span class="score-bar">${parts}</span><b>${second}</b></div>`;
+  }
+
+  /** A colour with its points; its pieces are seen when it is opened. @param {string} colour @param {string} ready */
+  hand(colour, ready) {
+    const { board } = this;
+    const name = t(`ui/facts/${colour}`);
+    const out = !board.inGame(colour);
+    const state = out ? "out" : board.colour === colour && board.scene?.to_move ? "now" : "";
+    const points = this.points(colour);
+    const left = board.handOf(colour);
+    const head = html`<span class="swatch" aria-hidden="true"></span><span class="hand-name">${name}</span
+      ><b class="hand-points">${points}</b><span class="sr">${t("boards/blokus/hand", { points, count: left.length })}</span
+      >${out ? html`<span class="hand-out">${t("boards/blokus/out")}</span>` : nothing}`;
+    const look = `hand ${colour} ${state} ${colour === ready ? "ready" : ""}`;
+    if (board.mode === "edit") {
+      const choose = () => ((board.painting = colour), board.hand.release());
+      return html`<button type="button" class=${look} data-colour=${colour} aria-pressed=${String(colour === ready)}
+        @click=${choose}><span class="hand-head">${head}</span></button>`;
+    }
+    const pieces = left.map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false })));
+    return html`<details class=${look} data-colour=${colour}><summary class="hand-head">${head}</summary>
+      <div class="hand-pieces" aria-hidden="true">${pieces}</div></details>`;
   }
 
   /** The buttons that turn, flip and lay, and how things stand. */
@@ -100,16 +110,16 @@ export class Trays {
     const { board, said } = this;
     const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ click) =>
       html`<button type="button" data-lay=${what} aria-label=${t(`boards/blokus/${what}`)}
-        title=${t(`boards/blokus/${what}`)} ?disabled=${!board.hold || !board.active} @click=${click}>${sign}</button>`;
+        title=${t(`boards/blokus/${what}`)} ?disabled=${!board.hand.hold || !board.mode} @click=${click}>${sign}</button>`;
     const tools = [
-      button("left", "↺", () => board.change(-1, false)),
-      button("right", "↻", () => board.change(1, false)),
-      button("flip", "⇋", () => board.change(0, true)),
+      button("left", "↺", () => board.hand.turn(-1)),
+      button("right", "↻", () => board.hand.turn(1)),
+      button("flip", "⇋", () => board.hand.flip()),
     ];
     display(
       this.laying,
       html`<div class="lay-tools">${tools}<button type="button" class="primary" data-lay="lay" data-lays=${said.move}
-          ?disabled=${!said.move} @click=${() => board.lay()}>${t("boards/blokus/lay")}</button></div>
+          ?disabled=${!said.move} @click=${() => board.hand.lay()}>${t("boards/blokus/lay")}</button></div>
         <p class="lay-note ${said.state}" role="status">${said.text}</p>`,
     );
   }
@@ -117,17 +127,18 @@ export class Trays {
   /** A piece that lies ready. @param {string} colour @param {string} kind */
   tile(colour, kind) {
     const { board } = this;
-    const on = board.hold?.kind === kind;
-    const count = board.active ? (board.places.kinds.get(kind) ?? 0) : 0;
-    const hold = on && board.hold ? board.hold : { kind, turn: 0, flip: false };
-    const label = board.active ? t("boards/blokus/piece", { piece: kind, count }) : kind;
-    const press = (/** @type {PointerEvent} */ event) => (board.finger = event.pointerType === "touch");
-    const take = (/** @type {MouseEvent} */ event) => board.take(kind, event.detail === 0 && event.isTrusted);
+    const held = board.hand.hold;
+    const on = held?.kind === kind;
+    const play = board.mode === "play";
+    const count = board.places.kinds.get(kind) ?? 0;
+    const hold = on && held ? held : { kind, turn: 0, flip: false };
+    const label = play ? t("boards/blokus/piece", { piece: kind, count }) : kind;
+    const press = (/** @type {PointerEvent} */ event) => board.grab.press(event, kind);
+    const take = (/** @type {MouseEvent} */ event) =>
+      board.grab.dropped || board.hand.take(kind, event.detail === 0 && event.isTrusted);
     return html`<button type="button" class="tile ${on ? "on" : ""}" data-piece=${kind} aria-label=${label} title=${label}
-      aria-pressed=${String(on)} ?disabled=${!count} @pointerdown=${press} @click=${take}>${picture(
-        colour,
-        this.seen(hold),
-      )}</button>`;
+      aria-pressed=${String(on)} ?disabled=${!board.mayTake(kind)} @pointerdown=${press} @click=${take}
+      >${picture(colour, this.seen(hold))}</button>`;
   }
 
   /** Arrows go from piece to piece. @param {KeyboardEvent} event */

@@ -27,8 +27,10 @@ export class Editor {
    *   pieces that can be put, numbers of each side that can be set, kinds that are put on top of others
    * @param {() => object} setup the game, its profile and options
    * @param {(scene: Snapshot, playable: boolean) => void} show
+   * @param {boolean} whole does the board offer the pieces itself, of several cells each?
    */
-  constructor({ pieces, numbers, climbers }, setup, show) {
+  constructor({ pieces, numbers, climbers }, setup, show, whole) {
+    this.whole = whole;
     this.pieces = pieces;
     this.icons = pieces.map((piece) => icon(piece));
     this.numbers = numbers;
@@ -55,6 +57,16 @@ export class Editor {
       this.past = [];
       this.draw([]);
     } else if (this.valid) this.show(this.valid, true);
+  }
+
+  /** Something was done on the board. @param {import("../boards/play.js").Put} put */
+  touch(put) {
+    const { scene } = this;
+    if ("cell" in put) return this.press(put.cell);
+    if (!scene) return;
+    const { cells, piece } = put;
+    const others = scene.board.pieces.filter((one) => !cells.includes(one.cell));
+    this.change([...others, ...(piece ? cells.map((cell) => ({ ...piece, cell })) : [])], scene.to_move ?? "");
   }
 
   /** A cell was clicked. @param {string} cell */
@@ -196,13 +208,15 @@ export class Editor {
         scene.to_move ?? "",
       );
     const ships = this.pieces.some((piece) => piece.kind === "ship");
-    show(
-      "#editor",
+    const palette = () =>
       html`<p class="small">${t(ships ? "desk/editor/turn_help" : "desk/editor/pick")}</p>
         <div class="palette" role="group" aria-label=${t("desk/editor/edit")}>
           ${this.pieces.map((piece, i) => tool(i, named(piece), this.icons[i] ?? ""))}
           ${ships ? nothing : tool(RUBBER, t("desk/editor/remove"), "⌫")}
-        </div>
+        </div>`;
+    show(
+      "#editor",
+      html`${this.whole ? nothing : palette()}
         ${
           this.numbers.length
             ? html`<div class="editor-sides">${scene.sides.map((name) => this.fields(name))}</div>`

@@ -22,17 +22,22 @@ const book = /** @type {import("../types").Book} */ (data.book);
 const first = /** @type {Snapshot} */ (data.snapshot);
 let scene = first;
 /** @type {string[]} */ let tried = [];
-const control = new PlayController(book.name, { play: tryMove, put: (cell) => editor.press(cell) });
+const control = new PlayController(book.name, { play: tryMove, put: (put) => editor.touch(put) });
 const board = control.make(scene.board.kind);
 const setup = () => ({
   game: first.game,
   profile: first.profile,
   options: Object.fromEntries(changedOptions(first, book)),
 });
-const editor = new Editor(data, setup, (next, playable) => {
-  if (playable) show(next, false);
-  else board.show(next, { mine: [] });
-});
+const editor = new Editor(
+  data,
+  setup,
+  (next, playable) => {
+    if (playable) show(next, false);
+    else board.show(next, { mine: [] });
+  },
+  board.putsWhole,
+);
 
 /** @param {Snapshot} next @param {boolean} animate */
 function show(next, animate) {

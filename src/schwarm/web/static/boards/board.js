@@ -349,6 +349,11 @@ export class BoardElement extends HTMLElement {
     }
   }
 
+  /** Are pieces of several cells put as a whole when a position is set up, out of the board's own trays? */
+  get putsWhole() {
+    return false;
+  }
+
   /** From now on pieces are put and taken away, or moved again. @param {boolean} on */
   edit(on) {
     this.state = { ...this.state, edited: on };

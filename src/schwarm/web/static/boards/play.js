@@ -10,11 +10,13 @@ import { looseOf, offerLoose } from "./loose-moves.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 /** @typedef {import("../types").Draft} Draft */
+/** @typedef {{cell: string} | {cells: string[], piece: import("../types").Piece | null}} Put a cell was pressed, or a
+ * piece was put on cells, or taken from them */
 /**
  * @typedef {object} Player what a page does with what is done on its board
  * @property {(move: string) => void} play a move was chosen, or composed to its end
  * @property {(path: string[]) => void} [attempt] cells were pressed that no legal move has
- * @property {(cell: string) => void} [put] a cell was pressed of a board that is edited
+ * @property {(put: Put) => void} [put] something was done to a board that is edited
  * @property {(steps: string[]) => Promise<Draft> | null} [draft] asks for a composed move; null: its answer is told
  * by `drafted`
  * @property {(error: unknown) => void} [refused] a draft was refused
@@ -55,7 +57,7 @@ export class PlayController {
       board.addEventListener(name, (event) => then(/** @type {CustomEvent} */ (event).detail));
     hear("choose", ({ move }) => this.player.play(move));
     hear("attempt", ({ path }) => this.player.attempt?.(path));
-    hear("put", ({ cell }) => this.player.put?.(cell));
+    hear("put", (put) => this.player.put?.(put));
     hear("steps", ({ steps }) => this.composer.reach(steps));
     hear("selection", () => this.offer());
     placeOf("#board").replaceChildren(board);
