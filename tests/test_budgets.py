@@ -1,0 +1,112 @@
+"""Documents that can be read: words within a budget, a reader named first, no sentence without an end."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from tests.documents import documents
+
+ALL = 50_000  # words of docs/ and the root, without the changelog
+LONGEST = 35  # words of a sentence, or of its part up to a colon or semicolon
+WORDS = {
+    "CHANGELOG.md": 600,
+    "CODE_OF_CONDUCT.md": 220,
+    "CONTRIBUTING.md": 900,
+    "README.md": 600,
+    "SECURITY.md": 300,
+    "docs/adding-a-game.md": 2000,
+    "docs/alphazero.md": 600,
+    "docs/api.md": 1300,
+    "docs/architecture.md": 2150,
+    "docs/besserer-bot.md": 1200,
+    "docs/better-bot.md": 1200,
+    "docs/bots.md": 1550,
+    "docs/class-tournament.md": 1400,
+    "docs/clients.md": 700,
+    "docs/command-line.md": 600,
+    "docs/contest-protocol.md": 1550,
+    "docs/eigener-client.md": 700,
+    "docs/embedding.md": 450,
+    "docs/engine-protocol.md": 500,
+    "docs/environments.md": 1050,
+    "docs/erster-bot.md": 1200,
+    "docs/first-bot.md": 1200,
+    "docs/games/blokus.md": 1850,
+    "docs/games/hive.md": 2450,
+    "docs/games/mississippi_queen.md": 3050,
+    "docs/games/piranhas.md": 1400,
+    "docs/games/protista.md": 4100,
+    "docs/glossary.md": 950,
+    "docs/http-api.md": 60,
+    "docs/install.md": 400,
+    "docs/klassenturnier.md": 1350,
+    "docs/lab.md": 1050,
+    "docs/learning.md": 1000,
+    "docs/lessons.md": 700,
+    "docs/page.md": 900,
+    "docs/puzzles.md": 600,
+    "docs/referee-and-store.md": 1050,
+    "docs/reference.md": 550,
+    "docs/running-a-server.md": 1200,
+    "docs/school.md": 800,
+    "docs/schule.md": 800,
+    "docs/security.md": 1650,
+    "docs/studies/blokus.md": 600,
+    "docs/studies/contest.md": 750,
+    "docs/studies/protista.md": 1500,
+    "docs/tournaments.md": 2200,
+    "docs/train-ppo.md": 600,
+}
+TOO_LONG = {"docs/better-bot.md": 2, "docs/besserer-bot.md": 2}  # sentences that were there before this test
+SPARE = 400  # of a document that has no budget yet
+
+
+def count_words(page: str) -> int:
+    return len((ROOT / page).read_text().split())
+
+
+def split_sentences(text: str) -> list[str]:
+    """Sentences of prose: no code, tables, headings or addresses of links."""
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"\]\([^)]*\)", "]", text)
+    found = []
+    for part in re.split(r"\n\n|\n(?=[-*] |\d+\. |\||#)", text):
+        if not part.lstrip().startswith(("|", "#", "![")):
+            found += re.split(r"(?<=[.!?:;])\s+", part.replace("\n", " "))
+    return found
+
+
+@pytest.mark.parametrize("document", documents())
+def test_a_document_keeps_to_its_budget_of_words(document: str) -> None:
+    assert count_words(document) <= WORDS.get(document, SPARE), (
+        "shorten it, or move what was measured to bench/notes"
+    )
+
+
+def test_all_documents_together_can_be_read() -> None:
+    assert set(WORDS) <= set(documents()), "a budget without a document"
+    assert sum(count_words(page) for page in documents() if page != "CHANGELOG.md") <= ALL
+
+
+@pytest.mark.parametrize("document", documents())
+def test_no_sentence_is_too_long_to_be_read_once(document: str) -> None:
+    long = [part for part in split_sentences((ROOT / document).read_text()) if len(part.split()) > LONGEST]
+    assert len(long) <= TOO_LONG.get(document, 0), long
+
+
+@pytest.mark.parametrize("document", sorted(set(documents()) - {"README.md", "CHANGELOG.md"}))
+def test_the_first_line_names_the_reader(document: str) -> None:
+    """Below the title, the link to the other language and the picture: For whom is it?"""
+    paragraphs = [part.strip() for part in (ROOT / document).read_text().split("\n\n")]
+    first = next(part for part in paragraphs if part and not part.startswith(("#", "*[", "![")))
+    assert re.match(r"(For|Für|You|Du)\b", first), first
+
+
+def test_the_notes_of_measurements_say_when() -> None:
+    for path in sorted(Path(ROOT / "bench" / "notes").glob("*.md")):
+        head = path.read_text()[:1500]
+        assert path.name == "README.md" or re.search(r"20\d\d", head) or "python -m bench" in head, path
