@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import quote
 
 from playwright.sync_api import Browser
 
@@ -32,6 +33,16 @@ BEGIN = """(scene) => {
   board.show(scene, { animate: true });
   window.moving = document.getAnimations();
   for (const one of window.moving) one.pause();
+}"""
+PAUSE = """() => {
+  window.moving = [];
+  const plain = Element.prototype.animate;
+  Element.prototype.animate = function (...given) {
+    const one = plain.apply(this, given);
+    one.pause();
+    window.moving.push(one);
+    return one;
+  };
 }"""
 SET = """(ms) => { for (const one of window.moving) one.currentTime = ms; }"""
 
@@ -88,11 +99,46 @@ def film(browser: Browser, site: Site, folder: Path, name: str) -> None:
     strip(browser, frames, folder / f"{name}-film.png")
 
 
+def film_of_a_hand(browser: Browser, site: Site, folder: Path) -> None:
+    """A piece of Blokus is dragged out of its tray, snaps, is turned, dropped on the tray, and flies home."""
+    page = browser.new_context(viewport={"width": 1000, "height": 760}, locale="en-GB").new_page()
+    page.goto(f"{site.url}/position/blokus?p={quote(found('blokus').position())}")
+    page.wait_for_selector(".rack .tile:not(:disabled)")
+    page.evaluate(PAUSE)
+    frames = []
+
+    def go(place: str, share: float) -> None:
+        """Move the mouse a part of the way to a place."""
+        box = page.locator(place).first.bounding_box()
+        assert box
+        goal = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        at[:] = [here + share * (there - here) for here, there in zip(at, goal, strict=True)]
+        page.mouse.move(*at)
+        frames.append(page.locator("#board").screenshot(type="jpeg", quality=80, animations="allow"))
+
+    at = [0.0, 0.0]
+    go(".rack .tile:not(:disabled):nth-last-child(3)", 1)
+    page.mouse.down()
+    for share in (0.1, 0.3, 0.5, 0.6, 0.7, 1):
+        go(".cell.may" if frames[1:] else "svg.board", share)
+    page.mouse.wheel(0, 100)
+    go(".hands", 0.2)
+    go(".hands", 1)
+    page.mouse.up()
+    for ms in range(0, 160, 30):
+        page.evaluate(SET, ms)
+        frames.append(page.locator("#board").screenshot(type="jpeg", quality=80, animations="allow"))
+    page.context.close()
+    strip(browser, frames, folder / "blokus-hand-film.png")
+
+
 def main(folder: Path, wanted: list[str]) -> None:
     with opened(folder) as (browser, site):
         for name in wanted or list_games():
             print(f"{name} ...", flush=True)
             film(browser, site, folder, name)
+            if name == "blokus":
+                film_of_a_hand(browser, site, folder)
 
 
 if __name__ == "__main__":
