@@ -105,7 +105,7 @@ def film_of_a_hand(browser: Browser, site: Site, folder: Path) -> None:
     page.goto(f"{site.url}/position/blokus?p={quote(found('blokus').position())}")
     page.wait_for_selector(".rack .tile:not(:disabled)")
     page.evaluate(PAUSE)
-    frames = []
+    frames: list[bytes] = []
 
     def go(place: str, share: float) -> None:
         """Move the mouse a part of the way to a place."""
