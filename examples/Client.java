@@ -146,7 +146,13 @@ public class Client {
     boolean hear(String message) throws IOException {
         switch (find("<data class=\"(\\w+)\"", message)) {
             case "welcomeMessage" -> team = find("color=\"(\\w+)\"", message);
-            case "memento" -> board = readBoard(message);
+            case "memento" -> {
+                if (!message.contains("<row>")) {
+                    System.err.println("This client plays piranhas; the server plays another game.");
+                    System.exit(1);
+                }
+                board = readBoard(message);
+            }
             case "moveRequest" -> {
                 Move move = choose(board, team);
                 say("<room roomId=\"" + find("roomId=\"([^\"]*)\"", message) + "\"><data class=\"move\"><from x=\""

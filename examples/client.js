@@ -124,7 +124,13 @@ function main() {
     const room = /roomId="([^"]*)"/.exec(message)?.[1];
     const kind = /<data class="(\w+)"/.exec(message)?.[1];
     if (kind === "welcomeMessage") team = /color="(\w+)"/.exec(message)[1];
-    if (kind === "memento") board = readBoard(message);
+    if (kind === "memento") {
+      if (!message.includes("<row>")) {
+        console.error("This client plays piranhas; the server plays another game.");
+        process.exit(1);
+      }
+      board = readBoard(message);
+    }
     if (kind === "moveRequest") {
       const { x, y, direction } = choose(board, team);
       socket.write(

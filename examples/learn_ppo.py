@@ -39,6 +39,22 @@ class Net(nn.Module):
         return self.policy(body).masked_fill(mask == 0, NEVER), torch.tanh(self.value(body)).squeeze(-1)
 
 
+class Progress:
+    """Says how far the learning is, at most once in 20 seconds."""
+
+    def __init__(self, total):
+        self.total, self.steps, self.began = total, 0, time.monotonic()
+        self.next = self.began + 20
+
+    def note(self, doing, steps=0):
+        """Count further steps; print a line if it is time for one."""
+        self.steps += steps
+        now = time.monotonic()
+        if now >= self.next:
+            self.next = now + 20
+            print(f"{now - self.began:6.0f} s, {self.steps:,} of {self.total:,} steps, {doing}", flush=True)
+
+
 def look(games, device):
     """What stands in all games now, turned by one of the board's symmetries, and what its actions mean."""
     symmetry = torch.randint(games.layout.symmetries, ()).item()
@@ -47,7 +63,7 @@ def look(games, device):
     return *(torch.tensor(array, device=device) for array in turned), meaning
 
 
-def rollout(games, net, device):
+def rollout(games, net, device, progress):
     """Play LENGTH actions in all games; returns what PPO needs, one row for each."""
     kept = {key: [] for key in ("seen", "mask", "action", "log", "value", "reward", "done", "mover")}
     for _ in range(LENGTH):
@@ -60,6 +76,7 @@ def rollout(games, net, device):
         row = (seen, mask, action, odds.log_prob(action), value, rewards.copy(), done.copy(), mover)
         for key, item in zip(kept, row, strict=True):
             kept[key].append(item)
+        progress.note("playing", len(mover))
     with torch.no_grad():
         _, after = net(*look(games, device)[:2])
     values = torch.stack([*kept["value"], after]).cpu().numpy()
@@ -76,7 +93,7 @@ def rollout(games, net, device):
     return data
 
 
-def improve(net, optimiser, data, entropy):
+def improve(net, optimiser, data, entropy, progress):
     """One pass of PPO over the data."""
     gain = (data["gain"] - data["gain"].mean()) / (data["gain"].std() + 1e-6)
     for part in torch.randperm(len(gain), device=gain.device).split(PART):
@@ -89,6 +106,7 @@ def improve(net, optimiser, data, entropy):
         (actor + 0.5 * critic - entropy * odds.entropy().mean()).backward()
         nn.utils.clip_grad_norm_(net.parameters(), 0.5)
         optimiser.step()
+        progress.note("learning")
 
 
 def main():
@@ -112,13 +130,16 @@ def main():
     games.reset(seed=0)
     net = Net(games.layout.size, games.layout.actions, wish.width).to(wish.device)
     optimiser = torch.optim.Adam(net.parameters())
+    weights = sum(part.numel() for part in net.parameters())
+    print(f"{wish.game}: {games.layout.actions:,} actions, a net of {weights:,} weights", flush=True)
+    progress = Progress(wish.steps)
     steps, iteration = 0, 0
     while steps < wish.steps:
         left = 1 - steps / wish.steps
         optimiser.param_groups[0]["lr"] = RATE * max(left, 0.05)
-        data = rollout(games, net, wish.device)
+        data = rollout(games, net, wish.device, progress)
         for _ in range(2):
-            improve(net, optimiser, data, ENTROPY * left)
+            improve(net, optimiser, data, ENTROPY * left, progress)
         steps += len(data["gain"])
         iteration += 1
         if iteration % wish.every == 0 or steps >= wish.steps:

@@ -14,6 +14,7 @@ import pytest
 
 import schwarm
 from schwarm.cli import run
+from schwarm.files import KeptGame
 from schwarm.game.record import End, Irregular
 from schwarm.store import open_store
 from tests import ROOT
@@ -124,3 +125,14 @@ def test_without_its_extra_parquet_is_one_line(
     assert run(["export", str(tmp_path / "games.jsonl"), "--to", str(tmp_path / "x.parquet")]) == 2
     assert "Parquet needs pyarrow: pip install '" in capsys.readouterr().err
     assert not (tmp_path / "x.parquet").exists()
+
+
+def test_what_a_program_wrote_is_kept_with_the_move_it_was_asked_for() -> None:
+    log = "hello\n--- move 1 ---\nI have 45 moves\nA1\n--- move 3 ---\nbye\n"
+    kept = KeptGame(records()[0], logs={"bot": log, "other": ""})
+    assert [kept.said_for(move) for move in range(4)] == [
+        ["bot: hello"],
+        ["bot: I have 45 moves", "bot: A1"],
+        [],
+        ["bot: bye"],
+    ]

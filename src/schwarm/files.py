@@ -6,6 +6,7 @@ What a file holds is seen by its first bytes, not by its name.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 REPLAYS = (".xml", ".xml.gz")
 SQLITE = b"SQLite format 3\0"
+MOVE_LINES = re.compile(r"^--- move (\d+) ---\n?", re.MULTILINE)  # as programs.program writes them
 LISTED = 200  # games of a store that are listed
 
 
@@ -67,6 +69,19 @@ class KeptGame:
     record: Record
     faults: Faults = field(default_factory=dict)
     logs: Mapping[str, str] = field(default_factory=dict)
+
+    def said_for(self, move: int) -> list[str]:
+        """What programs wrote while they were asked for a move, counted from 1; 0: what they wrote before."""
+        from schwarm.programs.harmless import harmless
+
+        made = []
+        for name, log in self.logs.items():
+            parts = MOVE_LINES.split(log)  # text, number, text, number, text
+            numbers = ["0", *parts[1::2]]
+            for number, text in zip(numbers, parts[::2], strict=True):
+                if int(number) == move:
+                    made += [f"{harmless(name)}: {line}" for line in harmless(text).strip().splitlines()]
+        return made
 
     def lines(self) -> list[str]:
         """What went wrong, for people: the fault in one line, then what the player's program said."""

@@ -52,6 +52,12 @@ def test_the_client_knows_the_rules() -> None:
     assert json.loads(done.stdout) == expected
 
 
+def test_the_client_of_one_game_says_so_in_another() -> None:
+    played = schwarm("match", "blokus", f"node {EXAMPLES / 'client.js'}", "random", "--games", "1")
+    assert "This client plays piranhas; the server plays another game." in played.stdout
+    assert "TypeError" not in played.stdout
+
+
 def test_the_client_plays_matches_without_a_fault() -> None:
     done = schwarm("match", "piranhas", f"node {EXAMPLES / 'client.js'}", "random", "--games", "2")
     assert done.returncode == 0, done.stderr

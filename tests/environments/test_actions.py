@@ -163,3 +163,24 @@ def test_nothing_hidden_is_observed() -> None:
             if game.turn < 12:
                 seen = environments.observe(game)
                 assert (environments.observe(game.view(seed=99)) == seen).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_actions_become_the_move_they_came_from(game: str) -> None:
+    start = schwarm.new_game(game, seed=3)
+    for move in start.legal_moves()[:3]:
+        path = environments.move_to_actions(start, move)
+        assert environments.actions_to_move(start, *path) == move
+    with pytest.raises(schwarm.IllegalMove if game == "blokus" else schwarm.GameError):
+        environments.move_to_actions(start, "1@K10")
+    with pytest.raises(environments.BadAction, match="expected the actions of one legal move, not"):
+        environments.actions_to_move(start)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_printed_layout_names_every_plane_and_scalar(game: str) -> None:
+    layout = environments.layout_of(game)
+    head, *lines = str(layout).splitlines()
+    names = (*layout.planes, *layout.scalars)
+    assert f"{layout.actions:,} actions" in head
+    assert all(line.endswith(name) for line, name in zip(lines, names, strict=True))

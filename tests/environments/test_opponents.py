@@ -102,14 +102,25 @@ def test_solo_against_anybody(opponent: Any) -> None:
         )
 
 
+def test_a_bot_is_an_opponent_by_its_name() -> None:
+    games = make_vec("piranhas", 2, opponent="greedy", side=1, starts=1)
+    named, _ = games.reset(seed=5)
+    same = make_vec("piranhas", 2, opponent=bots.player("piranhas", "greedy"), side=1, starts=1)
+    assert (named == same.reset(seed=5)[0]).all()
+    env = SoloEnv("piranhas", "greedy", side=1)
+    env.reset(seed=5)
+    assert env.table.game.turn == 1
+
+
 def test_what_cannot_be_an_opponent_is_refused() -> None:
-    for wrong in ("greedy", 7):
-        with pytest.raises(
-            environments.NotOffered, match=r"expected 'random', a player, .* as opponent, not"
-        ):
-            make_vec("hive", 1, opponent=wrong)  # type: ignore[arg-type]
-        with pytest.raises(environments.NotOffered, match="as opponent"):
-            SoloEnv("hive", wrong)  # type: ignore[arg-type]
+    with pytest.raises(environments.NotOffered, match=r"expected the name of a bot, .* as opponent, not 7"):
+        make_vec("hive", 1, opponent=7)  # type: ignore[arg-type]
+    with pytest.raises(environments.NotOffered, match="as opponent"):
+        SoloEnv("hive", 7)  # type: ignore[arg-type]
+    with pytest.raises(bots.UnknownBot, match=r"expected a bot of random, .* did you mean greedy"):
+        make_vec("hive", 1, opponent="greddy")
+    with pytest.raises(bots.UnknownBot, match="expected a bot of"):
+        SoloEnv("hive", "greddy")
     for side in (2, True):
         with pytest.raises(environments.NotOffered, match="expected side 0, 1 or None"):
             make_vec("hive", 1, opponent="random", side=side)

@@ -48,6 +48,7 @@ TIME_MS = 2_000
 LAST_LINES = 4  # of what a program that lost by a fault has said
 INTERRUPTED = 130  # as shells tell an interrupt
 CASES = 10  # different faults that are told
+TICK_MS = 10.0  # the system counts a program's processor time in such steps; less means nothing
 
 
 def command(
@@ -161,7 +162,8 @@ def command(
     if as_json:
         print_json(told(game, one.name, other.name, result, reports))
     elif reports:
-        played = tell("match", game=game, one=one.name, other=other.name, games=result.games)
+        line = "match_one" if result.games == 1 else "match"
+        played = tell(line, game=game, one=one.name, other=other.name, games=result.games)
         console.print(played, markup=False)
         print_result(console, result, match_rating(reports, one.name, spread=spread))
         print_times(console, reports, (one.name, other.name))
@@ -231,9 +233,18 @@ def print_times(console: Console, reports: Sequence[Report], names: Iterable[str
     """How long each player thought by the clock, which is what it is charged, and on processors."""
     for name in names:
         think_ms, processor_ms = times_of(reports, name)
-        known = "thought" if processor_ms is None else "thought_on_processors"
-        seconds = {"s": f"{think_ms / 1000:.2f}", "processor_s": f"{(processor_ms or 0.0) / 1000:.2f}"}
-        console.print(harmless(tell(known, name=name, **seconds)), markup=False)
+        known = "thought" if (processor_ms or 0.0) < TICK_MS else "thought_on_processors"
+        times = {"time": duration(think_ms), "processor": duration(processor_ms or 0.0)}
+        console.print(harmless(tell(known, name=name, **times)), markup=False)
+
+
+def duration(ms: float) -> str:
+    """A time for people: milliseconds below a second, else seconds.
+
+    >>> duration(3.2), duration(12_345)
+    ('3 ms', '12.35 s')
+    """
+    return f"{ms:.0f} ms" if ms < 1000 else f"{ms / 1000:.2f} s"
 
 
 def print_result(console: Console, result: Tally, rating: "MatchRating") -> None:

@@ -119,6 +119,8 @@ class Viewer:
             self.console.print(f"ply {ply}: {made.move}{think}", style="bold", markup=False)
         print_board(game, self.console)
         self.console.print(status(game))
+        for line in self.kept.said_for(game.turn):
+            self.console.print(line, style="dim", markup=False, soft_wrap=True)
         end = self.record.end
         if ply == len(self.record.plies) and end is not None and game.outcome() is None:
             winner = "nobody" if end.winner is None else end.winner

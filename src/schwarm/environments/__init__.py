@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from schwarm.environments.gymnasium_env import SoloEnv
     from schwarm.environments.layout import Layout
     from schwarm.environments.opponents import ByArrays
-    from schwarm.environments.single import ArrayGame, action_paths, layout_of, legal_mask, observe
+    from schwarm.environments.single import (
+        ArrayGame,
+        action_paths,
+        actions_to_move,
+        layout_of,
+        legal_mask,
+        move_to_actions,
+        observe,
+    )
     from schwarm.environments.symmetry import transform
     from schwarm.environments.vector import VecEnv, make_vec
 
@@ -36,10 +44,12 @@ __all__ = [
     "SoloEnv",
     "VecEnv",
     "action_paths",
+    "actions_to_move",
     "env",
     "layout_of",
     "legal_mask",
     "make_vec",
+    "move_to_actions",
     "observe",
     "raw_env",
     "register",
@@ -53,7 +63,15 @@ _HOMES = {
     "gymnasium_env": ("SoloEnv",),
     "layout": ("Layout",),
     "opponents": ("ByArrays",),
-    "single": ("ArrayGame", "action_paths", "layout_of", "legal_mask", "observe"),
+    "single": (
+        "ArrayGame",
+        "action_paths",
+        "actions_to_move",
+        "layout_of",
+        "legal_mask",
+        "move_to_actions",
+        "observe",
+    ),
     "symmetry": ("transform",),
     "vector": ("VecEnv", "make_vec"),
 }

@@ -13,7 +13,7 @@ from gymnasium import spaces
 from schwarm.environments import pictures, saved
 from schwarm.environments.errors import BadAction, NotOffered
 from schwarm.environments.layout import Layout
-from schwarm.environments.opponents import THINK_MS, ByArrays, Opponent, asked, checked_side
+from schwarm.environments.opponents import THINK_MS, ByArrays, Opponent, asked, checked_side, with_bot
 from schwarm.environments.single import Array, ArrayGame
 from schwarm.game import new_game
 
@@ -45,8 +45,8 @@ class SoloEnv(gymnasium.Env[Array, Any]):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise NotOffered(f"expected a render_mode of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         checked_side(side)
-        self.opponent, self.think_ms = opponent, think_ms
-        asked(opponent, think_ms)  # refused now rather than later
+        self.opponent, self.think_ms = with_bot(opponent, game), think_ms
+        asked(self.opponent, think_ms)  # refused now rather than later
         self.wanted_side = side
         self.side = 0
         self.render_mode = render_mode

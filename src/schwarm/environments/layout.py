@@ -27,6 +27,17 @@ class Layout:
     symmetries: int
     turned: Callable[[int], tuple[list[int], list[int]]]
 
+    def __str__(self) -> str:
+        """What the numbers mean, for people: a line of sizes, then planes and scalars by their places."""
+        lines = [
+            f"{self.game}, version {self.version}: {self.actions:,} actions, {self.size:,} bytes,"
+            f" {len(self.planes)} planes of {self.rows} x {self.columns}, {len(self.scalars)} scalars,"
+            f" {self.symmetries} symmetries"
+        ]
+        lines += [f"plane {number:>3}  {name}" for number, name in enumerate(self.planes)]
+        lines += [f"byte {self.plane_bytes + number:>6}  {name}" for number, name in enumerate(self.scalars)]
+        return "\n".join(lines)
+
     @property
     def size(self) -> int:
         """Bytes of one observation."""

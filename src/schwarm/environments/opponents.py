@@ -1,4 +1,4 @@
-"""Who plays the other side of an environment: chance, a player, a function of games or one of arrays."""
+"""Who plays the other side of an environment: chance, a bot, a function of games or one of arrays."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from schwarm import bots
 from schwarm.environments.errors import BadAction, NotOffered
 from schwarm.game import Game
 
@@ -49,9 +50,19 @@ GameFunction = Callable[[Game], str]
 Opponent = str | Player | GameFunction | ByArrays
 
 
+def with_bot(opponent: Opponent | None, game: str) -> Opponent | None:
+    """The opponent; the name of a bot, such as "greedy" or "3", becomes that bot.
+
+    :raises UnknownBot: if the game has no bot of that name.
+    """
+    if isinstance(opponent, str) and opponent != RANDOM:
+        return bots.player(game, opponent)
+    return opponent
+
+
 def asked(opponent: Opponent | None, think_ms: int) -> GameFunction | ByArrays | None:
     """The opponent as something to call; None for one that moves at random."""
-    if opponent is None or (isinstance(opponent, str) and opponent == RANDOM):
+    if opponent is None or isinstance(opponent, str):
         return None
     if isinstance(opponent, ByArrays):
         return opponent
@@ -61,7 +72,7 @@ def asked(opponent: Opponent | None, think_ms: int) -> GameFunction | ByArrays |
     if callable(opponent):
         return opponent
     raise NotOffered(
-        f"expected {RANDOM!r}, a player, a function from a game to a move or ByArrays as opponent,"
+        f"expected the name of a bot, a player, a function from a game to a move or ByArrays as opponent,"
         f" not {opponent!r}"
     )
 

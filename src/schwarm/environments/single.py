@@ -84,6 +84,27 @@ def action_paths(game: Game) -> dict[Move, Path]:
     return {move: path for path, move in arrays_for(game).paths(game)}
 
 
+def actions_to_move(game: Game, *actions: int) -> Move:
+    """The legal move of an action, or of the actions of a composed move.
+
+    >>> game = new_game("blokus", start="5L")
+    >>> actions_to_move(game, 12520), move_to_actions(game, "5Lf@G0")
+    ('5Lf@G0', (12520,))
+
+    :raises BadAction: if no legal move begins with them, or several do.
+    """
+    found = [move for path, move in arrays_for(game).paths(game) if path[: len(actions)] == actions]
+    if len(found) != 1:
+        why = f"{len(found)} legal moves begin so" if found else "no legal move begins so"
+        raise BadAction(f"expected the actions of one legal move, not {actions}: {why}")
+    return found[0]
+
+
+def move_to_actions(game: Game, move: str) -> Path:
+    """The actions of a legal move; one where the action space is flat. Refused as `Game.play` does."""
+    return action_paths(game)[game.move_of(game.code_of(move))]
+
+
 def legal_mask(game: Game, out: Array | None = None, *, chosen: Path = ()) -> Array:
     """For every action 1 if it may come next, else 0."""
     player = ArrayGame(game.copy() if chosen else game)

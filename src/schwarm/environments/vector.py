@@ -16,7 +16,7 @@ from schwarm.environments import saved
 from schwarm.environments.batch import Batch, Starts
 from schwarm.environments.errors import BadAction, BadArray, NotOffered
 from schwarm.environments.layout import BOTH
-from schwarm.environments.opponents import THINK_MS, ByArrays, Opponent, asked, checked_side
+from schwarm.environments.opponents import THINK_MS, ByArrays, Opponent, asked, checked_side, with_bot
 from schwarm.environments.single import Array, arrays_for, locked
 from schwarm.game import Game, new_game
 from schwarm.game.random64 import Stream, fresh_seed
@@ -49,7 +49,7 @@ class VecEnv(VectorEnv[Array, Array, Array]):
             "start_seed": start_seed, "opponent": opponent, "side": side, "think_ms": think_ms,
             "options": options,
         }  # fmt: skip
-        self.opponent = asked(opponent, think_ms)
+        self.opponent = asked(with_bot(opponent, game), think_ms)
         stream = Stream(start_seed, START_STREAM)
         count = starts if like is None else 1
         games = [new_game(game, seed=stream.word(), **options) for _ in range(count)]
@@ -321,9 +321,9 @@ def make_vec(
     """Many games at once; see VecEnv.
 
     Every game begins with one of `starts` start positions, chosen once by `start_seed`; what a start leaves
-    hidden is chosen anew for every game. Against an `opponent` (`"random"`, a player of `schwarm.bots` that
-    has `think_ms` for a move, a function from a game to a move, or ByArrays) `side` is 0, 1 or None: drawn
-    for every game.
+    hidden is chosen anew for every game. Against an `opponent` (the name of a bot, as `"random"`, `"greedy"`,
+    a player of `schwarm.bots`, both with `think_ms` per move, a function from a game to a move, or ByArrays)
+    `side` is 0, 1 or None: drawn for every game.
 
     >>> games = make_vec("hive", 4)
     >>> observations, infos = games.reset(seed=1)
