@@ -24,15 +24,18 @@ def all_in(folder: str) -> str:
 
 
 MENU = {
-    "Start": "install first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons"
-    " puzzles command-line",
+    "Start": "README install page",
+    "Tutorials": "first-bot erster-bot better-bot besserer-bot class-tournament klassenturnier train-ppo"
+    " alphazero",
+    "How-to": "running-a-server school schule clients eigener-client tournaments lab adding-a-game lessons"
+    " puzzles",
     "Games": all_in("docs/games"),
-    "Programming": "reference embedding environments train-ppo alphazero bots learning engine-protocol"
-    " contest-protocol api http-api adding-a-game",
-    "Organising": "class-tournament klassenturnier school schule tournaments running-a-server security"
-    f" referee-and-store lab {all_in('docs/studies')}",
+    "Reference": "command-line reference embedding environments api http-api contest-protocol"
+    " engine-protocol glossary",
+    "Explanation": "decisions architecture referee-and-store bots learning security"
+    f" {all_in('docs/studies')}",
     "Measured": all_in("bench/notes"),
-    "The project": "architecture glossary /CONTRIBUTING /CHANGELOG /CODE_OF_CONDUCT /SECURITY",
+    "The project": "/CONTRIBUTING /CHANGELOG /CODE_OF_CONDUCT /SECURITY",
 }
 
 project = "schwarm"

@@ -167,7 +167,8 @@ def test_the_example_bot_is_found_where_the_documents_say() -> None:
 
 def test_no_link_leads_nowhere() -> None:
     """Files only; anchors are checked when the site is built."""
-    for page in documents():
+    notes = [path.relative_to(ROOT).as_posix() for path in (ROOT / "bench" / "notes").glob("*.md")]
+    for page in (*documents(), *notes):
         text = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text(), flags=re.MULTILINE | re.DOTALL)
         for link in re.findall(r"\]\(([^)\s#]+)[^)]*\)", text):
             assert ":" in link or ((ROOT / page).parent / link).is_file(), f"{page}: {link}"
