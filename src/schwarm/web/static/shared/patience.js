@@ -2,7 +2,7 @@
 
 const FIRST_MS = 300;
 const SOON_MS = 2_000; // at most at first, so that a game goes on soon after the server has come back
-const OUTAGE_MS = 60_000; // after so long without the server ...
+const OUTAGE_MS = 180_000; // after so long without the server ...
 const LATER_MS = 15_000; // ... at most this
 const CROWDED_MS = { least: 5_000, most: 120_000 }; // where the server has too many connections
 
@@ -25,6 +25,6 @@ export class Patience {
     const { least, most } = crowded ? CROWDED_MS : lost;
     const wait = Math.min(most, Math.max(least, this.wait));
     this.wait = wait * 1.7;
-    return wait * (0.5 + chance);
+    return wait * (0.5 + chance / 2); // the limits hold for the longest
   }
 }
