@@ -1,5 +1,7 @@
 """Environments against somebody: chance, a function of a game, a player, a function of arrays."""
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -138,3 +140,12 @@ def test_what_cannot_be_an_opponent_is_refused() -> None:
     stuck = make_vec("protista", 1, opponent="random", side=1, turn_limit=1, win="targets", create_count=0)
     with pytest.raises(environments.NotOffered, match="no start gives it one"):
         stuck.reset(seed=1)
+
+
+def test_environments_without_a_named_bot_open_no_search() -> None:
+    ask = (
+        "import sys, schwarm.environments as e; e.make_vec('hive', 1, opponent='random'); print(*sys.modules)"
+    )
+    opened = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout
+    assert "schwarm.environments.vector" in opened.split()
+    assert "schwarm.bots" not in opened.split()

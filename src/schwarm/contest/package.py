@@ -114,7 +114,8 @@ def package(
     than this one as long as all are of the same; with `index` those of the package index, if this very
     version lies there. Of the nets only those of today's players of the game are in it: they are large.
 
-    :raises BadOption: if a wheel is none of ours, or of another version than the others.
+    :raises BadOption: if a wheel is none of ours, or of another version than the others, or if the rules of
+        the game cannot be packed.
     """
     files = {"start.sh": START.encode(), "main.py": main.encode()}
     known = knowledge(game)
@@ -223,10 +224,15 @@ def download_wheels(pythons: Iterable[str], folder: Path) -> list[Path]:
 
 
 def foreign_files(game: str) -> dict[str, bytes]:
-    """The files of a game that another package brings, and what makes it known; none for our own games."""
+    """The files of a game that another package brings, and what makes it known; none for our own games.
+
+    :raises BadOption: if no package brings the game, as one that was only made known to this process.
+    """
+    if game in catalogue.own_games():
+        return {}
     entry = catalogue.entry_point(game)
     if entry is None:
-        return {}
+        raise BadOption(Refusal("no_rules_in_zip", game=game))
     root = entry.module.partition(".")[0]
     spec = find_spec(root)
     assert spec is not None, "a game of it has been started"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pkgutil import resolve_name
 from typing import Any, Protocol
 
 import numpy as np
 
-from schwarm import bots
 from schwarm.environments.errors import BadAction, NotOffered
 from schwarm.game import Game
 
 Array = np.ndarray[Any, Any]
 RANDOM = "random"
+BY_NAME = "schwarm.bots:player"  # opened when a bot is named, as Gymnasium opens an entry point
 THINK_MS = 100
 
 
@@ -56,7 +57,8 @@ def with_bot(opponent: Opponent | None, game: str) -> Opponent | None:
     :raises UnknownBot: if the game has no bot of that name.
     """
     if isinstance(opponent, str) and opponent != RANDOM:
-        return bots.player(game, opponent)
+        player: Player = resolve_name(BY_NAME)(game, opponent)
+        return player
     return opponent
 
 
