@@ -24,7 +24,7 @@ import {
   drawTop,
   lookOfCells,
 } from "./drawing.js";
-import { drawLit, lightShapes, litShapes, showLit } from "./kinds.js";
+import { drawLit, lightShapes } from "./kinds.js";
 import { Legend } from "./legend.js";
 import { lookOf, looks } from "./looks.js";
 import { drawTrace, playLast } from "./motion.js";
@@ -190,11 +190,6 @@ export class BoardElement extends HTMLElement {
   point(way) {
     this.touched = way;
     if (this.scene) this.drawFront();
-  }
-
-  /** Light the shapes of these moves and what they do. @param {Choice[]} choices */
-  light(choices) {
-    showLit(this, litShapes(this, choices, true));
   }
 
   /** The outline of a cell; each kind of board has its own. @param {Cell} cell @returns {SVGElement} */

@@ -1,7 +1,7 @@
 /** Which move is meant, where the same clicks begin several: small choices beside the cell, each lit when pointed
  * at. */
 
-import { glyph, kindName } from "./kinds.js";
+import { glyph, kindName, light } from "./kinds.js";
 import { layClear } from "./overlay.js";
 import { t, told } from "../shared/texts.js";
 import { element, html, nothing } from "../shared/view.js";
@@ -38,9 +38,9 @@ export function openChooser(board, id, choices) {
     const alike = words.filter((text) => text === words[i]).length > 1;
     const told = [detail(choice), alike ? ends(choice) : ""].filter(Boolean).join(", ");
     const name = choice.chance ? t("boards/create") : choice.kind ? kindName(board, choice.kind) : choice.move;
-    const light = () => board.light([choice]);
+    const show = () => light(board, [choice]);
     return html`<button type="button" class="choice kind-${choice.kind ?? ""}" data-move=${choice.move}
-      @click=${() => board.choose(choice.move)} @pointerenter=${light} @focus=${light}>${glyph(choice.kind ?? "")}<span>${
+      @click=${() => board.choose(choice.move)} @pointerenter=${show} @focus=${show}>${glyph(choice.kind ?? "")}<span>${
         name
       }</span>${told ? html`<small>${told}</small>` : nothing}</button>`;
   });
@@ -66,7 +66,7 @@ export function openChooser(board, id, choices) {
   board.append(sheet);
   board.dataset.choosing = id;
   layClear(board, sheet, [id, ...choices.flatMap((choice) => [...(choice.shape ?? []), ...(choice.goals ?? [])])]);
-  board.light(choices.length === 1 ? choices : choices.slice(0, 1));
+  light(board, choices.length === 1 ? choices : choices.slice(0, 1));
   sheet.querySelector("button")?.focus({ preventScroll: true });
 }
 

@@ -79,16 +79,19 @@ export function drawLit(board) {
 }
 
 /** Names lie above everything else. @param {BoardElement} board @param {SVGElement[]} groups */
-export function showLit(board, groups) {
+function showLit(board, groups) {
   board.layer("lit").replaceChildren(...groups);
   const above = (/** @type {SVGElement} */ group) =>
     group.matches(".name-tag") ? [group] : [...group.querySelectorAll(".name-tag")];
   board.layer("names").replaceChildren(...groups.flatMap(above));
 }
 
+/** Light the shapes of these moves and what they do. @param {BoardElement} board @param {Choice[]} choices */
+export const light = (board, choices) => showLit(board, litShapes(board, choices, true));
+
 /** These moves' shapes. @param {BoardElement} board
  * @param {Choice[]} choices @param {boolean} whole with what the move does @returns {SVGElement[]} */
-export function litShapes(board, choices, whole) {
+function litShapes(board, choices, whole) {
   const labels = /** @type {Point[]} */ ([]);
   return (whole ? choices : distinct(choices)).slice(0, MOST).map((choice) => {
     const shape = points(board, choice.shape ?? choice.path.slice(0, 1));

@@ -6,7 +6,7 @@
 
 import { guideWords } from "./guide-words.js";
 import { h, must } from "../shared/dom.js";
-import { kindName } from "../boards/kinds.js";
+import { kindName, light } from "../boards/kinds.js";
 import { Refusal, ask, tokens } from "../shared/server.js";
 import { data, t, told } from "../shared/texts.js";
 import { moveWord, word } from "../boards/touched.js";
@@ -60,7 +60,7 @@ function answer({ state, board }, path) {
   const kinds = [...guideWords.kinds(state, path)].map(([kind, choices]) => {
     const hide = () => board.refresh();
     const told = `${kindName(board, kind)} (${choices.length})`;
-    return word(told, { show: () => board.light(choices), hide, leave: hide });
+    return word(told, { show: () => light(board, choices), hide, leave: hide });
   });
   const listed = kinds.flatMap((one) => [" ", one]);
   return [guideWords.can(state, path), ...(kinds.length ? [` ${t("guide/kinds_of_it")}`, ...listed] : [])];
