@@ -206,7 +206,7 @@ class Connections:
         self.open: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def enter(self, socket: WebSocket) -> AsyncIterator[Place | None]:
+    async def enter(self, socket: WebSocket) -> AsyncIterator[Admission | None]:
         """Accept a connection, which has a place while it lasts; None, and closed, if too many arrive."""
         try:
             await socket.accept()
@@ -214,7 +214,7 @@ class Connections:
             yield None
             return
         visitor = visitor_of(socket)
-        place = Place(self, visitor)
+        place = Admission(self, visitor)
         if not place.move(f"arriving from {visitor}", self.most):
             await hang_up(socket, CROWDED, str(crowded()))
             yield None
@@ -225,7 +225,7 @@ class Connections:
             place.leave()
 
 
-class Place:
+class Admission:
     """What a connection is counted as."""
 
     def __init__(self, connections: Connections, visitor: str) -> None:

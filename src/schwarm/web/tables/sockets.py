@@ -21,9 +21,9 @@ from schwarm.web.shared.connections import (
     HELLO_S,
     REFUSED,
     TOKEN,
+    Admission,
     Connections,
     Listener,
-    Place,
     TheConnections,
     hang_up,
     heard,
@@ -62,7 +62,9 @@ class TableSockets:
             if place is not None:
                 await self._welcome(socket, place, env.part(OpenTables), asked[1])
 
-    async def _welcome(self, socket: WebSocket, place: Place, open_tables: OpenTables, table: str) -> None:
+    async def _welcome(
+        self, socket: WebSocket, place: Admission, open_tables: OpenTables, table: str
+    ) -> None:
         try:
             if not TABLE.fullmatch(table):
                 raise Problem(404, "not_found", "there is no game at this address")
