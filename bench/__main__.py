@@ -33,6 +33,7 @@ LONG = {
     "calibration",
     "fuzz",
     "classroom",
+    "join_floods",
     "class_kills",
     "page_kills",
     "seated_crowd",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import weakref
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -34,6 +36,7 @@ from schwarm.referee import (
     now_ms,
 )
 from tests.referee.seats import (
+    Chooser,
     ListLedger,
     ScriptSeat,
     first_move,
@@ -458,3 +461,21 @@ def test_orders_at_any_moment_leave_one_end_and_a_record_that_replays(seed: int)
         assert [end for end, _ in ledger.ends] == [record.end]
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE_S))
+
+
+# --- memory -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("fault", [says("nonsense"), says("A1-A9", 5000.0), never])
+def test_a_game_that_a_fault_ends_is_free_before_any_collection(fault: Chooser) -> None:
+    def play() -> None:
+        seats = {"red": ScriptSeat(fault), "blue": ScriptSeat(first_move)}
+        referee = Referee(small_game(), seats, limits=Limits(10, 20))
+        assert run(referee).end
+        games.append(weakref.ref(referee))
+
+    games: list[weakref.ref[Referee]] = []
+    gc.disable()
+    try:
+        play()
+        assert games[0]() is None
+    finally:
+        gc.enable()

@@ -153,6 +153,8 @@ class Referee:
             raise
         finally:
             closed = await asyncio.gather(*(s.close() for s in self.seats.values()), return_exceptions=True)
+            for fault in self.faults.values():  # its frames hold this referee, which holds the fault
+                fault.__traceback__ = None
         for failure in closed:
             if isinstance(failure, BaseException):
                 raise failure

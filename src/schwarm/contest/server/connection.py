@@ -158,6 +158,8 @@ class Connection(asyncio.BufferedProtocol):
                 timer.cancel()
         self.resume_writing()
         self._lose(Cause.LEFT)
+        self._reader.close()
+        vars(self._transport).pop("_read_ready_cb", None)  # asyncio's transports refer to themselves by it
 
     # --- going out ---------------------------------------------------------------------------------
     def send(self, message: Element) -> None:

@@ -212,6 +212,9 @@ class Room(Seating):
             self._messages.left()
         self._house.closed(self)
         self.over.set()
+        if self._referee is not None:
+            self._referee.listeners.clear()
+        self.release()
 
     def _shown(self) -> Game:
         """The game as players may know it."""

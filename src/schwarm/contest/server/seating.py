@@ -65,6 +65,14 @@ class Seating(ABC):
             connection.send(tag("joined", roomId=self.id))
         seat.taken.set()
 
+    def release(self) -> None:
+        """Let go of what refers back to this game, so that its memory is free before any collection.
+
+        Nothing is said to clients after this.
+        """
+        for seat in self.seats:
+            seat.hear = ignore
+
     def confirm(self) -> None:
         """Tell those who were seated before the game was full."""
         for connection in self._unconfirmed:
@@ -116,6 +124,10 @@ class Seating(ABC):
         if seat.fault is None:
             seat.fault = fault
         self.accuse(seat, error)
+
+
+def ignore(_: object) -> None:
+    """What a game that is over does with news."""
 
 
 class Guest(Seating):
@@ -180,3 +192,5 @@ class Guest(Seating):
         if self._messages.finish is None:
             self._messages.left()
         self._left(self)
+        self._accuse = ignore
+        self.release()

@@ -75,6 +75,13 @@ class Reader:
         done, self._done = self._done, []
         return done
 
+    def close(self) -> None:
+        """Read nothing any more; the parser lets go of this reader, so that both are freed at once."""
+        self.ended = True
+        parser = self._parser
+        parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = None
+        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = None
+
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self._open and name != self._root:
             raise Malformed(f"expected <{self._root}>, not <{name}>")
