@@ -7,9 +7,12 @@ import threading
 from functools import partial
 
 import pytest
+from sqlalchemy import update
 
 from schwarm.game.record import Ply
 from schwarm.store import OnePage, SignedOff, open_store
+from schwarm.store.runs import become_page
+from schwarm.store.schema import runs
 from schwarm.store.store import Store
 from tests.store.test_store import running_record
 from tests.waiting import PATIENCE_S, wait
@@ -79,3 +82,21 @@ def test_a_page_that_lost_its_connection_for_a_moment_is_left_alone(postgres_url
         assert back.acquire(timeout=PATIENCE_S)
         assert [page.inner for page in other.pages()] == ["one"]
         one.submit(lambda connection, run: None).result()
+
+
+def test_what_a_page_leaves_in_another_container_is_free_as_soon_as_its_file_has_a_page_again(
+    url: str,
+) -> None:
+    """On a file its lock tells that it is dead; on PostgreSQL a page that we cannot see may well live."""
+    with open_store(url) as one, open_store(url) as match, open_store(url) as other:
+        ledgers = [store.ledger() for store in (one, match)]
+        for ledger in ledgers:
+            asyncio.run(ledger.begin(running_record()))
+        one.submit(lambda connection, run: become_page(connection, run, "crashed")).result()
+        far = update(runs).where(runs.c.id != other.number).values(host="another container")
+        other.submit(lambda connection, run: connection.execute(far) and None).result()
+        assert other.interrupted() == []
+        other.become_page("restarted")
+        of_page, of_match = (ledger.game for ledger in ledgers)
+        assert other.interrupted() == ([] if other.shared else [of_page])
+        assert of_match not in other.interrupted()  # no page: its program may still play

@@ -135,6 +135,8 @@ class Store:
         else:
             assert self._secret  # which is kept in a file of its own
             self._only_page = only_page(secret_path(self.url))
+            for dead in self.pages():  # their lock was free, whatever machine or container they were on
+                self._sign_off(dead.number)
         self._writer.submit(lambda connection: become_page(connection, self._run, inner)).result()
         if self._ear is not None:
             self._deathwatch = Deathwatch(self.engine, self._run, self._sign_off)
