@@ -165,6 +165,12 @@ def test_the_example_bot_is_found_where_the_documents_say() -> None:
         assert "client.js" in (ROOT / "docs" / name).read_text()
 
 
+def test_no_document_copies_an_elo_figure_that_a_command_prints() -> None:
+    copied = re.compile(r"Elo [+-]\d|(?<!against )(?<!about )(?<!etwa )\b\d[\d,]* Elo\b")
+    for page in documents():
+        assert copied.findall((ROOT / page).read_text("utf-8")) == [], page
+
+
 def test_no_link_leads_nowhere() -> None:
     """Files only; anchors are checked when the site is built."""
     notes = [path.relative_to(ROOT).as_posix() for path in (ROOT / "bench" / "notes").glob("*.md")]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.cli import run
+from schwarm.cli.language import texts
 from schwarm.workers import Journal
 from schwarm.workers import journal as journals
 from tests.workers.foreign import NO_SHOWS, honest, program
@@ -139,6 +140,41 @@ def test_a_match_with_a_journal_plays_only_what_is_missing(
     (folder / "notes.txt").write_text("dear diary\n")
     assert run(["match", "piranhas", "1", "random", "--journal", "notes.txt"]) == 2
     assert "notes.txt: expected a journal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("hive 1 random --journal games.jsonl", "holds games of piranhas between 1 - random"),
+        ("piranhas 2 random --journal games.jsonl", "holds games of piranhas between 1 - random"),
+        ("piranhas 1 random --journal a/b/games.jsonl", "There is no folder a/b."),
+    ],
+)
+def test_a_journal_of_another_match_is_refused_and_no_folder_is_made(
+    words: str, told: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(capsys, "1", "random", "--games", "1", "--journal", "games.jsonl")
+    before = Path("games.jsonl").read_bytes()
+    assert run(["match", *words.split(), "--games", "1"]) == 2
+    assert told in capsys.readouterr().err
+    assert [path.name for path in folder.iterdir()] == ["games.jsonl"]
+    assert Path("games.jsonl").read_bytes() == before
+
+
+def test_one_game_is_called_one_game_and_unmeasured_processor_time_is_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = played(capsys, "random", "random", "--games", "1")
+    assert ", 1 game 1 won" in text or ", 1 game 0 won" in text
+    assert "of it on a processor" not in text
+    for language in ("en", "de"):
+        lines = texts(language)["lines"]
+        assert {key for key in lines if key.endswith("_one")} == {
+            "match_one",
+            "repeated_one",
+            "other_faults_one",
+            "repeated_pairs_one",
+        }
 
 
 def test_games_of_other_code_are_told_and_count_again_once_they_were_rechecked(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
@@ -77,6 +78,21 @@ def test_a_wrong_name_comes_with_the_right_one(
     assert meant in said.lower().partition("did you mean")[2]
 
 
+def test_what_is_typed_wrong_is_told_without_stray_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["server", "--port", "80000"]) == 2
+    told = "schwarm: --port / -p: expected a number up to 65535, not '80000' (see schwarm server --help)\n"
+    assert capsys.readouterr().err == told
+
+
+def test_the_examples_of_play_play(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for line in lines("play"):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        assert run(shlex.split(line)[1:]) == 0, capsys.readouterr().err
+    assert not any("human" in line for line in lines("play"))
+
+
 def test_a_wrong_move_comes_with_legal_ones() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "schwarm.cli", "play", "piranhas", "--seed", "7", "--against", "random"],
@@ -133,7 +149,7 @@ def test_one_option_has_one_name_everywhere_and_old_names_are_understood(tmp_pat
 
 
 def completed(*words: str) -> list[str]:
-    line = {"COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
+    line = {"COMP_WORDS": " ".join(words).strip(), "COMP_CWORD": str(len(words) - 1)}
     done = subprocess.run(
         [sys.executable, "-m", "schwarm.cli"],
         env={**os.environ, **line, "_SCHWARM_COMPLETE": "complete_bash"},
@@ -151,6 +167,8 @@ def test_a_shell_completes_commands_options_games_profiles_and_bots(
     assert completed("schwarm", "perft", "pir") == ["piranhas"]
     assert completed("schwarm", "perft", "--se") == ["--seed"]
     assert completed("schwarm", "show", "piranhas", "--profile", "off") == ["official"]
+    assert completed("schwarm", "show", "piranhas", "--profile", "") == ["official", "seed"], "of this game"
+    assert completed("schwarm", "lab", "look", "piranhas", "--profile", "") == ["official", "seed"]
     assert completed("schwarm", "match", "piranhas", "gre") == ["greedy"]
     assert completed("schwarm", "tournament", "res") == ["resume"]
     assert run(["completion", "bash"]) == 0

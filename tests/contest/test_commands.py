@@ -264,6 +264,15 @@ def test_convert_goes_both_ways(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert again.read_text().startswith("<protocol>\n<room")
 
 
+@pytest.mark.parametrize("target", ["games.txt", "games", "nofolder/games.txt"])
+def test_convert_refuses_a_target_whose_name_says_no_format(
+    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["convert", str(REPLAY), "--to", str(tmp_path / target)]) == 2
+    assert "expected a file that ends in .jsonl, .xml or .xml.gz" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_replay_steps_and_plays_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

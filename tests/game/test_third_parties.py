@@ -1,5 +1,6 @@
 """Games that other packages bring along: one file of rules is enough to play everywhere."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -69,6 +70,52 @@ def test_an_installed_game_is_played_in_matches_and_by_the_engine(installed: dic
     answers = run(installed, "engine", typed=requests)
     assert "err" not in answers
     assert "a5-a4" in answers
+
+
+@pytest.fixture(scope="module")
+def rules_alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a process that has a game of one file, `four`: rules, and no evaluation."""
+    site = tmp_path_factory.mktemp("site")
+    rules = (
+        (EXAMPLE / "src" / "schwarm_breakthrough" / "rules.py").read_text().replace("Breakthrough", "Four")
+    )
+    (site / "four.py").write_text(rules + FOUR)
+    facts = site / "four-1.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: four\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text("[schwarm.games]\nfour = four:BOOK\n")
+    ours = str(Path(schwarm.__file__).parent.parent)
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([ours, str(site)])}
+
+
+FOUR = """
+from schwarm.game import Option, RuleBook
+
+BOOK = RuleBook(
+    "four", "Four", game=Four, options=(Option("size", 6, "squares of a row", "Felder", low=5, high=8),)
+)
+"""
+
+
+@in_processes
+def test_best_analyses_an_installed_game_without_an_evaluation(rules_alone: dict[str, str]) -> None:
+    told = json.loads(run(rules_alone, "analyse", "four", "--bot", "best#40", "--lines", "2", "--json"))
+    assert len(told["lines"]) == 2
+    assert told["nodes"] >= 40
+    command = [sys.executable, "-m", "schwarm", "analyse", "four", "--depth", "3"]
+    done = subprocess.run(command, env=rules_alone, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "judge by random games, which have no depth" in done.stderr
+
+
+@in_processes
+def test_an_installed_game_of_one_file_is_packed(rules_alone: dict[str, str], tmp_path: Path) -> None:
+    packed = tmp_path / "four.zip"
+    run(rules_alone, "package", "four", "--to", str(packed))
+    with zipfile.ZipFile(packed) as archive:
+        names = archive.namelist()
+        assert b"four = four:BOOK" in archive.read("four-best/packages/four-0.dist-info/entry_points.txt")
+    assert {"four-best/start.sh", "four-best/packages/four.py"} <= {*names}
 
 
 CUP = """

@@ -1,6 +1,7 @@
 """`schwarm analyse`: what a position is worth and what to play."""
 
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -8,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from schwarm import players
-from schwarm.bots import SearchBot
+from schwarm.bots import RolloutBot, SearchBot, rollout_forest, simulate
 from schwarm.cli.arguments import (
     AsJson,
     GameName,
@@ -20,6 +21,7 @@ from schwarm.cli.arguments import (
     open_game,
     print_json,
 )
+from schwarm.cli.words import counted
 from schwarm.game.errors import BadOption, GameError, Refusal
 from schwarm.players.thinking import bot_of, scores
 
@@ -50,13 +52,22 @@ def command(
     refusal = BadOption(Refusal("analysis_bot", said=repr(bot)))
     if not scores(spec):
         raise refusal
-    judge = bot_of(spec, opened.name, threads=threads)
-    if not isinstance(judge, SearchBot):
+    judge, budget_ms = bot_of(spec, opened.name, threads=threads), spec.time_ms or time
+    if isinstance(judge, RolloutBot) and depth is not None:
+        raise BadOption(Refusal("analysis_depth", game=opened.name))
+    if not isinstance(judge, SearchBot | RolloutBot):
         raise refusal
     with busy("thinking"):
-        report = judge.analyse(
-            opened, spec.time_ms or time, lines=lines, depth=depth, nodes=spec.nodes or None
-        )
+        if isinstance(judge, SearchBot):
+            report = judge.analyse(opened, budget_ms, lines=lines, depth=depth, nodes=spec.nodes or None)
+        else:
+            report = simulate(
+                opened,
+                simulations=spec.nodes or judge.simulations,
+                lines=lines,
+                deadline=monotonic() + budget_ms / 1000,
+                forest=rollout_forest(opened.name),
+            )
     if as_json:
         found = [
             {"score": line.score_text(), "moves": [str(move) for move in line.moves]} for line in report.lines
@@ -64,7 +75,7 @@ def command(
         effort = {"depth": report.depth, "nodes": report.nodes, "ms": report.elapsed_ms}
         print_json({"to_move": opened.to_move, **effort, "lines": found})
         return
-    searched = f"depth {report.depth}, {report.nodes:,} nodes, {report.elapsed_ms} ms"
+    searched = f"depth {report.depth}, {counted(report.nodes, 'node')}, {report.elapsed_ms} ms"
     table = Table(title=f"{opened.to_move} to move: {searched}")
     table.add_column("move", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)

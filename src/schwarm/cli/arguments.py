@@ -17,7 +17,8 @@ NO_STORE = "none"
 
 def some_profiles(ctx: typer.Context) -> list[str]:
     """The profiles of the game that a line names, for a shell that completes it."""
-    games = [ctx.params["game"]] if ctx.params.get("game") else list_games()
+    named = ctx.params.get("game") or list_games()
+    games = [named] if isinstance(named, str) else named
     return sorted({profile for name in games for profile in rule_book(name).profiles})
 
 

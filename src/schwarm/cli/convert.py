@@ -6,10 +6,13 @@ from typing import Annotated
 import typer
 
 from schwarm.cli.arguments import busy
+from schwarm.cli.words import counted
 from schwarm.contest.replay import save_replay, write_replay
 from schwarm.files import is_replay, load_games
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.record import replay
+
+RECORDS = ".jsonl"
 
 
 def command(
@@ -23,6 +26,8 @@ def command(
     ],
 ) -> None:
     """Every game is played again on the way: what does not replay is refused."""
+    if not (target.is_dir() or is_replay(target) or target.suffix == RECORDS):
+        raise BadOption(Refusal("records_file", said=target))
     records = [record for source in sources for record in load_games(source)]
     with busy("playing the games again"):
         for record in records:
@@ -36,4 +41,4 @@ def command(
         save_replay(target, write_replay(records[0]))
     else:
         target.write_text("".join(record.to_json() + "\n" for record in records))
-    print(f"{len(records)} game{'s' if len(records) != 1 else ''} to {target}")
+    print(f"{counted(len(records), 'game')} to {target}")

@@ -7,7 +7,7 @@ EXAMPLES = {
     "games": ("schwarm games", "schwarm games GAME", "schwarm games GAME --json"),
     "show": ("schwarm show GAME --seed 7",),
     "moves": ("schwarm moves GAME --seed 7", "schwarm moves GAME --seed 7 --json"),
-    "play": ("schwarm play GAME", "schwarm play GAME --against 5", "schwarm play GAME --against human"),
+    "play": ("schwarm play GAME", "schwarm play GAME --against 5", "schwarm play GAME --side both"),
     "up": ("schwarm up --open", "schwarm up --lan", "schwarm up --program 'My bot=python my_bot.py'"),
     "match": (
         "schwarm match GAME 3 5 --games 20",

@@ -162,8 +162,7 @@ def command(
     if as_json:
         print_json(told(game, one.name, other.name, result, reports))
     elif reports:
-        line = "match_one" if result.games == 1 else "match"
-        played = tell(line, game=game, one=one.name, other=other.name, games=result.games)
+        played = tell("match", game=game, one=one.name, other=other.name, count=result.games)
         console.print(played, markup=False)
         print_result(console, result, match_rating(reports, one.name, spread=spread))
         print_times(console, reports, (one.name, other.name))

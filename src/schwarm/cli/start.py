@@ -75,7 +75,7 @@ def typed_wrong(error: Any, command: Parser) -> str:
     param = getattr(error, "param", None)
     if param is None:
         return str(error)
-    what = param.get_error_hint().strip("'")
+    what = param.get_error_hint().replace("'", "")
     if hasattr(error, "param_type"):
         option = param.param_type_name == "option"
         return Refusal("missing_option", what=what) if option else Refusal("missing_argument", what=what)
@@ -95,12 +95,19 @@ def typed_wrong(error: Any, command: Parser) -> str:
     return Refusal("said_of", what=what, why=error.message)
 
 
+def _takes_value(command: Parser, word: str) -> bool:
+    """Return True for an option that is followed by its value."""
+    return any(word in part.opts and not getattr(part, "is_flag", True) for part in command.params)
+
+
 class Explained(typer.core.TyperCommand):
     """A command whose help is in the user's language, if the texts have it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read a line; words that nobody asked for are refused in the user's language."""
         ctx.allow_extra_args = True
+        if ctx.resilient_parsing and args and _takes_value(self, args[-1]):
+            args = args[:-1]  # a shell completes its value, for which it needs what else the line says
         left: list[str] = super().parse_args(ctx, args)
         if left and not ctx.resilient_parsing:
             raise BadOption(Refusal("extra_arguments", said=" ".join(left)))

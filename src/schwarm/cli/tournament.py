@@ -11,6 +11,7 @@ from rich.console import Console
 
 from schwarm.cli.arguments import USUAL_STORE, StoreFile, busy
 from schwarm.cli.crews import DEFAULT_HOST, DEFAULT_PORT, Host, On, Pin, Port, share_for
+from schwarm.cli.words import counted
 from schwarm.programs.sandbox import SandboxError
 from schwarm.store import StoreError, open_store
 from schwarm.tournament.errors import TournamentError
@@ -86,7 +87,7 @@ def list_events(store: StoreFile = USUAL_STORE) -> None:
     with open_store(store, create=False) as opened:
         for line in listed(opened):
             state = "running" if line.running else "finished" if line.finished else "stopped"
-            print(f"{line.id}\t{line.name}\t{line.game}\t{line.games} games\t{state}")
+            print(f"{line.id}\t{line.name}\t{line.game}\t{counted(line.games, 'game')}\t{state}")
 
 
 @app.command("presets")

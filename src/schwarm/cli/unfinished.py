@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from schwarm.cli.places import state_folder
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.workers import BadJournal, Journal, Task
 from schwarm.workers.journal import name_of
 
@@ -29,7 +30,7 @@ def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Jo
     is playing the same match just now.
     """
     if chosen is not None:
-        yield Journal(chosen)
+        yield _chosen(chosen, tasks[0])
         return
     path = folder() / f"{name_of(tasks[0])}.jsonl"
     with ExitStack() as stack:
@@ -46,6 +47,20 @@ def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Jo
             print(f"{before} of {len(tasks)} games were played before and count", file=sys.stderr)
         yield journal
         path.unlink(missing_ok=True)
+
+
+def _chosen(path: Path, task: Task) -> Journal:
+    """The journal that the player of a match names; BadOption if it is one of another match."""
+    if not path.parent.is_dir():
+        raise BadOption(Refusal("no_folder", folder=path.parent))
+    journal = Journal(path)
+    names = {one.name for one in task.players}
+    for record in (report.record for report in journal.reports()):
+        seated = dict.fromkeys(record.seats.values())
+        if record.game != task.game or {*seated} != names:
+            players = " - ".join(seated)
+            raise BadOption(Refusal("other_journal", file=path, game=record.game, players=players))
+    return journal
 
 
 def _opened(path: Path) -> Journal:

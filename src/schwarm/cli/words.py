@@ -16,13 +16,23 @@ from schwarm.game.game import Game
 
 
 def tell(line: str, **values: object) -> str:
-    """One of our own lines, filled.
+    """One of our own lines, filled; `LINE_one` where the value `count` is 1.
 
     >>> tell("plays", who="level 3", move="A4-C4") in ("level 3 plays A4-C4", "level 3 zieht A4-C4")
     True
     """
-    told: str = texts(language())["lines"][line].format(**values)
-    return told
+    lines = texts(language())["lines"]
+    told: str = lines[f"{line}_one" if values.get("count") == 1 and f"{line}_one" in lines else line]
+    return told.format(**values)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun, in English.
+
+    >>> counted(1, "game"), counted(2000, "game"), counted(0, "ply", "plies")
+    ('1 game', '2,000 games', '0 plies')
+    """
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
 def complaint(error: Exception) -> str:
