@@ -11,6 +11,7 @@ from schwarm.contest.replay import save_replay, write_replay
 from schwarm.files import is_replay, load_games
 from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.record import replay
+from schwarm.whole_file import write_whole
 
 RECORDS = ".jsonl"
 
@@ -40,5 +41,5 @@ def command(
             raise BadOption(f"expected a folder for {len(records)} replays, not {target.name!r}")
         save_replay(target, write_replay(records[0]))
     else:
-        target.write_text("".join(record.to_json() + "\n" for record in records))
+        write_whole(target, "".join(record.to_json() + "\n" for record in records).encode())
     print(f"{counted(len(records), 'game')} to {target}")

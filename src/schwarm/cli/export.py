@@ -17,6 +17,7 @@ from schwarm.game import rule_book
 from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.meant import either
 from schwarm.game.record import Record, replay, start_of
+from schwarm.whole_file import whole_file
 
 ERRORS = (MissingExtra,)
 BATCH = 5000  # rows that are written at once
@@ -123,13 +124,8 @@ def writer(target: Path, columns: dict[str, type]) -> Iterator[Callable[[Row], N
     kinds = {".csv": csv_writer, ".parquet": parquet_writer}
     if target.suffix not in kinds:
         raise BadOption(Refusal("file_ending", names=either(kinds), said=repr(target.name)))
-    part = target.with_name(target.name + ".part")
-    try:
-        with kinds[target.suffix](part, columns) as write:
-            yield write
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole_file(target) as draft, kinds[target.suffix](draft, columns) as write:
+        yield write
 
 
 @contextmanager

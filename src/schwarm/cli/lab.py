@@ -27,6 +27,7 @@ from schwarm.lab.journal import StudyJournal, listed, number_of, open_study
 from schwarm.lab.run import Run, StudyProgress
 from schwarm.lab.study import Study, checked, read_file
 from schwarm.store import StoreError, open_store
+from schwarm.whole_file import write_whole
 from schwarm.workers import Share, Urgency, WorkersError, working
 
 ERRORS = (LabError, StoreError, WorkersError)
@@ -271,7 +272,7 @@ def write_report(
         write_figures(found, figures, language, shown_in=document)
     for path in (path for path in out if path not in packed):
         if path.suffix == ".gz":
-            path.write_bytes(gzip.compress(report.to_json(found).encode(), 9, mtime=0))
+            write_whole(path, gzip.compress(report.to_json(found).encode(), 9, mtime=0))
         else:
             text = {
                 ".html": lambda: report.to_html(found, language),
@@ -279,7 +280,7 @@ def write_report(
                 ".csv": lambda: report.to_csv(found),
                 ".json": lambda: report.to_json(found),
             }[path.suffix]()
-            path.write_text(text, "utf-8")
+            write_whole(path, text.encode())
 
 
 @app.command("list")

@@ -12,6 +12,7 @@ from schwarm.cli.arguments import GameName
 from schwarm.cli.crews import On
 from schwarm.cli.words import counted
 from schwarm.game.errors import BadOption
+from schwarm.whole_file import write_whole
 from schwarm.workers import Bar, Urgency, WorkersError, working
 
 ERRORS = (WorkersError,)
@@ -56,7 +57,7 @@ def make_puzzles(
     made_so_far = [puzzle for number in sorted(kept.harvests) for puzzle in kept.harvests[number].puzzles]
     puzzles = varied(distinct(made_so_far), most)
     target = out or Path(f"{game}.jsonl.gz")
-    target.write_bytes(packed(puzzles))
+    write_whole(target, packed(puzzles))
     minutes = (time.monotonic() - began) / 60
     console.print(
         f"{target}: {counted(len(puzzles), 'puzzle')} of {counted(len(kept.harvests), 'game')}, "

@@ -19,6 +19,7 @@ from schwarm.tournament.formats import Event, check, presets, read_file, with_se
 from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal, create, listed, newest
 from schwarm.tournament.run import Listener, News, RunOver, contestant
+from schwarm.whole_file import write_whole
 from schwarm.workers import Share, WorkersError
 
 ERRORS = (TournamentError, StoreError, WorkersError, SandboxError)
@@ -137,7 +138,7 @@ def export_event(
             text = export.games_csv(EventJournal(opened, number))
         else:
             raise TournamentError(f"expected a file ending in .html, .json or .csv, not {out.name!r}")
-    out.write_text(text, "utf-8")
+    write_whole(out, text.encode())
 
 
 def play(

@@ -10,6 +10,7 @@ from schwarm.cli.arguments import GameName, busy
 from schwarm.cli.crews import On
 from schwarm.game.errors import BadOption
 from schwarm.learning.tuning import TuningTerms, climb, data_text, tune
+from schwarm.whole_file import write_whole
 from schwarm.workers import Urgency, WorkersError, working
 
 ERRORS = (WorkersError,)
@@ -55,4 +56,4 @@ def command(
     if out is None:
         print(text, end="")
     else:
-        out.write_text(text, encoding="utf-8")
+        write_whole(out, text.encode())

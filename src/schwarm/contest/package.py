@@ -23,6 +23,7 @@ from schwarm.extras import checkout
 from schwarm.game import catalogue
 from schwarm.game.errors import BadOption, Refusal
 from schwarm.programs.archive import SPOILT
+from schwarm.whole_file import whole_file
 
 ROOT = Path(schwarm.__file__).parent
 OLDEST = (3, 10)  # what a packed player runs on
@@ -127,7 +128,7 @@ def package(
         packages |= compiled_of_index(packages, nets)
     packages |= foreign_files(game)
     files |= {f"packages/{path}": data for path, data in packages.items()}
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    with whole_file(target) as draft, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
             entry = zipfile.ZipInfo(f"{name}/{path}", STAMP)
             entry.compress_type = zipfile.ZIP_DEFLATED

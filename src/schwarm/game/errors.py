@@ -160,7 +160,13 @@ class BadNotation(GameError):
 
 
 # What the system says of a file -> its code.
-FILE_FAULTS = {errno.ENOENT: "file_gone", errno.EACCES: "file_forbidden", errno.EISDIR: "file_is_folder"}
+FILE_FAULTS = {
+    errno.ENOENT: "file_gone",
+    errno.EACCES: "file_forbidden",
+    errno.EISDIR: "file_is_folder",
+    errno.ENOSPC: "disk_full",
+    errno.EROFS: "disk_read_only",
+}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 

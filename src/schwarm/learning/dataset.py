@@ -17,6 +17,7 @@ from schwarm.learning import marks
 from schwarm.learning.records import Records, read_records
 from schwarm.learning.thinker import list_samples
 from schwarm.search.report import PROVEN
+from schwarm.whole_file import whole_file
 from schwarm.workers import Share
 
 MOST = 128  # rows of a position: nets are trained for no more
@@ -107,14 +108,12 @@ def write_samples(path: Path, parts: Sequence[Samples]) -> None:
     """
     whole = joined(parts)
     numbers = np.repeat(np.arange(len(parts), dtype=np.int32), [len(part) for part in parts])
-    draft = path.with_suffix(".draft")
-    with draft.open("wb") as file:
+    with whole_file(path) as draft, draft.open("wb") as file:
         np.savez_compressed(
             file,
             rows=whole.rows, scores=whole.scores, results=whole.results, values=whole.values,
             clean=whole.clean, files=numbers,
         )  # fmt: skip
-    draft.replace(path)
 
 
 def split_files(folder: Path) -> tuple[list[Path], list[Path]]:

@@ -6,13 +6,15 @@ holds anything else is left alone. Several processes may add to one file, also w
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from schwarm.whole_file import write_whole
 from schwarm.workers.errors import BadJournal
@@ -41,36 +43,46 @@ class Lines(Generic[Entry]):
             raise BadJournal(f"{path}: expected {what}, not its last line")
 
     def add(self, said: Mapping[str, Any], entry: Entry) -> None:
-        """Note a step: what its line says, and what it is."""
+        """Note a step: what its line says, and what it is; an OSError leaves the file as it was."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with _locked(self.path) as file:
-            file.truncate(_whole(file))
-            file.write(_line(said))
+            size = _whole(file)
+            file.truncate(size)
+            try:
+                line = _line(said)
+                if file.write(line) < len(line):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            except OSError as error:
+                file.truncate(size)
+                if size == 0:
+                    self.path.unlink()
+                error.filename = str(self.path)
+                raise
         self.entries.append(entry)
 
     def rewrite(self, change: Callable[[list[Any]], list[Any]]) -> None:
         """Replace what all lines of the file say at once; a crash leaves the old ones or the new ones."""
         path = self.path.resolve()
         with _locked(path) as file:
-            size, mode = _whole(file), path.stat().st_mode
+            size = _whole(file)
             file.seek(0)
             lines = [json.loads(line) for line in file.read(size).splitlines()]
             write_whole(path, b"".join(map(_line, change(lines))))
-            path.chmod(mode)
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[IO[bytes]]:
+def _locked(path: Path) -> Iterator[FileIO]:
     """The file, open for adding, which no other process adds to or replaces meanwhile."""
     while True:
-        with path.open("a+b") as file:
+        with path.open("a+b", buffering=0) as file:
             fcntl.lockf(file, fcntl.LOCK_EX)
-            if os.path.samestat(os.fstat(file.fileno()), path.stat()):  # else it was replaced just now
-                yield file
-                return
+            with suppress(FileNotFoundError):  # it was removed just now, or replaced
+                if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+                    yield file
+                    return
 
 
-def _whole(file: IO[bytes]) -> int:
+def _whole(file: FileIO) -> int:
     """How many bytes of a file are whole lines: all, unless a crash has cut the last one short."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - 1))
