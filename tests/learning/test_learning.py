@@ -7,8 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from schwarm import cli
 from schwarm.bots.learned import Net, new_rows, read_net
 from schwarm.game import new_game
+from schwarm.game.errors import BadOption
 from schwarm.game.faces import data, has, having
 from schwarm.learning import marks
 from schwarm.learning.gate import GateMatch, play_gate
@@ -287,6 +289,29 @@ def test_a_small_run_from_end_to_end_goes_on_where_it_was(share: Share, tmp_path
     assert len(LearningJournal(tmp_path / "run").entries) == 4
     for plot in ("loss.svg", "strength.svg"):
         ElementTree.parse(tmp_path / "run" / plot)
+
+
+def test_a_folder_with_a_run_of_another_recipe_or_start_is_refused(
+    share: Share, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from schwarm.learning.loop import LearningRun, Loop
+    from tests.learning.quiet import Quiet
+
+    recipe = recipe_for("piranhas").quickened()
+    run = LearningRun("piranhas", tmp_path, recipe, 1, 1, share, "schwarm learn piranhas --quick")
+    Loop(run, Quiet())
+    noted = (tmp_path / "journal.jsonl").read_bytes()
+    command = ["learn", "piranhas", "--quick", "--folder", str(tmp_path)]
+    assert cli.run([*command, "--nodes", "7", "--seed", "2"]) == 2
+    said = capsys.readouterr()
+    assert f"it holds a run with seed 1, not 2, nodes {recipe.nodes}, not 7" in said.err
+    assert said.out == ""
+    with pytest.raises(BadOption, match=r"a run with start hand, not other\.net"):
+        Loop(replace(run, start="other.net"), Quiet())
+    with pytest.raises(BadOption, match="a run with game piranhas, not hive"):
+        Loop(replace(run, game="hive"), Quiet())
+    Loop(replace(run, generations=5), Quiet())  # more rounds of the same
+    assert (tmp_path / "journal.jsonl").read_bytes() == noted
 
 
 def test_a_line_cut_short_by_a_crash_costs_its_step_only(tmp_path: Path) -> None:

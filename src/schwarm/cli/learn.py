@@ -132,14 +132,15 @@ def command(
     rounds = generations or recipe.generations
     first = start_of(game, start)
     teller = ConsoleTeller()
-    for line in recipe.plan(rounds, start):
-        teller.say(line)
     kept = folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}")
     flags = [flag for flag, given_too in (("--quick", quick), ("--go-on", go_on)) if given_too]
     command = command_line(game, flags, start=start, seed=seed, generations=rounds, given=given)
     with working(on, processes, Urgency.LEARNING) as share:
         run = LearningRun(game, kept, recipe, rounds, seed, share, command, first, arrays)
-        best = Loop(run, teller).go()
+        loop = Loop(run, teller)
+        for line in recipe.plan(rounds, start):
+            teller.say(line)
+        best = loop.go()
     if best is None:
         teller.say("no net passed its gate: the player stays as it was")
     else:

@@ -5,11 +5,12 @@ Every finished step is in the journal, so a run that was stopped goes on where i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from schwarm.bots import knowledge
 from schwarm.bots.learned import NetFile, Numbers, layout_of, read_net, rows_version, shipped_file, write_net
@@ -73,11 +74,8 @@ class Loop:
         begun = self.journal.find("begun", 0)
         if begun is None:
             self.journal.add("begun", 0, command=run.command, **facts)
-        elif (begun["game"], begun["seed"]) != (run.game, run.seed):
-            raise BadOption(
-                f"expected a new folder, not {run.folder}: "
-                f"it holds a run for {begun['game']}, seed {begun['seed']}"
-            )
+        elif others := differences(begun, json.loads(json.dumps(facts))):
+            raise BadOption(f"expected a new folder, not {run.folder}: it holds a run with {others}")
 
     # --- players -----------------------------------------------------------------------------------
     def champion(self, generation: int) -> str:
@@ -343,6 +341,24 @@ class Loop:
         ]
         signed = replace(net, obtained={**net.obtained, "data": data, "gates": gates})
         write_whole(path, write_net(signed))
+
+
+def differences(begun: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
+    """In which settings the run of a folder differs from the wanted one; '' if it may go on.
+
+    What a run of an older version has not noted does not count.
+
+    >>> differences({"game": "hive", "recipe": {"nodes": 400}}, {"game": "hive", "recipe": {"nodes": 5}})
+    'nodes 400, not 5'
+    """
+    old, new = ({**facts, **facts.get("recipe", {}), "recipe": None} for facts in (begun, wanted))
+    return ", ".join(
+        f"{name} {old[name] or 'hand'}, not {new[name] or 'hand'}"
+        if name == "start"
+        else f"{name} {old[name]}, not {new[name]}"
+        for name in new
+        if name in old and old[name] != new[name]
+    )
 
 
 def search_settings(game: str, points: int) -> dict[str, int]:
