@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,25 +19,15 @@ ROOT = Path(__file__).parent.parent
 GERMAN = ("erster-bot", "besserer-bot", "eigener-client", "klassenturnier", "schule")
 
 
-def all_in(folder: str) -> str:
-    """The pages of a folder."""
-    return " ".join(f"/{folder}/{path.stem}" for path in sorted((ROOT / folder).glob("*.md")))
+def read_menu() -> dict[str, list[str]]:
+    """Return the pages below each heading: what docs/README.md links to, the notes, the project's own."""
+    menu: dict[str, list[str]] = {"Start": ["/docs/README"]}
+    for section in (ROOT / "docs/README.md").read_text().split("\n## ")[1:]:
+        links = re.findall(r"\]\(([\w/-]+)\.md\)", section)
+        menu[section.partition(":")[0]] = [f"/docs/{link}" for link in links]
+    menu["Measured"] = [f"/bench/notes/{path.stem}" for path in sorted((ROOT / "bench/notes").glob("*.md"))]
+    return menu | {"The project": ["/CONTRIBUTING", "/CHANGELOG", "/CODE_OF_CONDUCT", "/SECURITY"]}
 
-
-MENU = {
-    "Start": "README install page",
-    "Tutorials": "first-bot erster-bot better-bot besserer-bot class-tournament klassenturnier train-ppo"
-    " alphazero",
-    "How-to": "running-a-server school schule clients eigener-client tournaments lab adding-a-game lessons"
-    " puzzles",
-    "Games": all_in("docs/games"),
-    "Reference": "command-line reference embedding environments api http-api contest-protocol"
-    " engine-protocol glossary",
-    "Explanation": "decisions architecture referee-and-store bots learning security"
-    f" {all_in('docs/studies')}",
-    "Measured": all_in("bench/notes"),
-    "The project": "/CONTRIBUTING /CHANGELOG /CODE_OF_CONDUCT /SECURITY",
-}
 
 project = "schwarm"
 version = release = schwarm.__version__
@@ -59,14 +50,13 @@ copybutton_prompt_is_regexp = True
 def add_menu(app: Sphinx, page: str, source: list[str]) -> None:
     """The menu belongs to the first page, which code hosts show without it."""
     if page == root_doc:
-        for heading, names in MENU.items():
-            paths = [name if name[0] == "/" else f"/docs/{name}" for name in names.split()]
-            source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {heading}\n" + "\n".join(paths) + "\n```\n"
+        for heading, pages in read_menu().items():
+            source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {heading}\n" + "\n".join(pages) + "\n```\n"
 
 
 def tell_language(app: Sphinx, page: str, template: str, context: dict[str, object], tree: object) -> None:
     """German pages say that they are."""
-    if page.removeprefix("docs/") in GERMAN:
+    if Path(page).name in GERMAN:
         context["language"] = "de"
 
 
@@ -76,7 +66,7 @@ def write_openapi(app: Sphinx) -> None:
     schemas = told["components"]["schemas"]
     for request in (request for path in told["paths"].values() for request in path.values()):
         good = {code: says for code, says in request["responses"].items() if code < "4"}
-        request["responses"] = good  # refusals are the same everywhere: api.md
+        request["responses"] = good  # refusals are the same everywhere
         for what, says in ("Sent", request.get("requestBody", {})), ("Answered", *good.values()):
             schema = says.get("content", {}).get("application/json", {}).get("schema", {})
             name = schema.get("$ref", schema.get("items", {}).get("$ref", "")).rpartition("/")[2]

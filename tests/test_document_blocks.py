@@ -51,7 +51,7 @@ def test_code_stands_in_fences_that_say_what_it_is(page: str) -> None:
 
 
 def test_lines_of_a_shell_are_ours_unless_they_are_walked_or_marked() -> None:
-    walked = {f"docs/{page}" for pair in PAGES for page in pair}
+    walked = {page for pair in PAGES for page in pair}
     for page in documents():
         for kind, body in blocks(page):
             if kind == "sh" and page not in walked:
@@ -71,12 +71,12 @@ def test_json_blocks_are_json_and_conversations_are_understood() -> None:
 
 
 def test_the_study_in_the_document_of_the_lab_can_be_run() -> None:
-    (study,) = (body for kind, body in blocks("docs/lab.md") if kind == "toml")
+    (study,) = (body for kind, body in blocks("docs/how-to/study-a-rule.md") if kind == "toml")
     assert read_text(study).budget.games == 400
 
 
 def test_the_requests_of_the_api_are_answered_as_its_page_shows(tmp_path: Path) -> None:
-    (body,) = (body for kind, body in blocks("docs/api.md") if kind == "http")
+    (body,) = (body for kind, body in blocks("docs/reference/http-api.md") if kind == "http")
     number = token = ""
     with in_memory(tmp_path) as page:
         for line in body.splitlines():

@@ -22,7 +22,7 @@ from tests import ROOT
 from tests.documents import blocks, documents
 
 SHELL = ("sh", "sh later", "sh node", "sh java", "sh install")
-FIRST_BOT = ("first-bot.md", "erster-bot.md")
+FIRST_BOT = ("docs/tutorials/first-bot.md", "docs/tutorials/erster-bot.md")
 
 
 def shell_lines() -> Iterator[tuple[str, str]]:
@@ -98,7 +98,7 @@ def test_toml_blocks_are_toml_and_excerpts_are_of_the_example() -> None:
 
 def test_the_engine_answers_as_its_document_shows() -> None:
     """The conversation, held with a real engine; the document has what it says, word for word."""
-    (said,) = (body for kind, body in blocks("docs/engine-protocol.md") if kind == "text engine")
+    (said,) = (body for kind, body in blocks("docs/reference/engine-protocol.md") if kind == "text engine")
     lines = said.splitlines()
     requests = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
     assert len(requests) > 5
@@ -151,7 +151,7 @@ def test_the_lines_of_an_installation_are_commands_with_options_that_exist(comma
 @pytest.mark.long
 def test_the_installation_of_the_first_bot_works_in_an_empty_folder(tmp_path: Path) -> None:
     """The block as it stands, line by line, in a shell of its own; needs a package registry."""
-    (body,) = (body for kind, body in blocks("docs/first-bot.md") if kind == "sh install")
+    (body,) = (body for kind, body in blocks("docs/tutorials/first-bot.md") if kind == "sh install")
     script = "set -e\n" + body.replace("CHECKOUT", shlex.quote(str(ROOT)))
     clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "SCHWARM_PURE")}
     done = subprocess.run(["bash", "-c", script], cwd=tmp_path, env=clean, capture_output=True, text=True)
@@ -162,7 +162,7 @@ def test_the_installation_of_the_first_bot_works_in_an_empty_folder(tmp_path: Pa
 
 def test_the_example_bot_is_found_where_the_documents_say() -> None:
     for name in FIRST_BOT:
-        assert "client.js" in (ROOT / "docs" / name).read_text()
+        assert "client.js" in (ROOT / name).read_text()
 
 
 def test_no_document_copies_an_elo_figure_that_a_command_prints() -> None:
@@ -180,10 +180,29 @@ def test_no_link_leads_nowhere() -> None:
             assert ":" in link or ((ROOT / page).parent / link).is_file(), f"{page}: {link}"
 
 
+NAMED = re.compile(
+    r"(?<![\w/.-])(?:docs|bench/notes)/[\w./-]+\.(?:md|toml|svg|png)(?![\w.-])"
+)  # a file, in any text
+
+
+def test_documents_that_sources_and_messages_name_are_there() -> None:
+    """Docstrings, texts of the page, templates of new bots, tests, tools, settings of servers."""
+    found = subprocess.run(
+        ["git", "grep", "-IlE", "(docs|bench/notes)/", "--", ".", ":!CHANGELOG.md", ":!*.jsonl"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    sources = found.stdout.splitlines()
+    assert "src/schwarm/cli/doctor.py" in sources
+    for source in sources:
+        for name in NAMED.findall((ROOT / source).read_text()):
+            assert (ROOT / name).is_file() or "NAME" in name or "GAME" in name, f"{source}: {name}"
+
+
 def referred() -> Iterator[tuple[str, str, object]]:
     """Every name of the Python reference, with its module and what it is."""
     module = ""
-    for kind, name in re.findall(r"^\.\. (\w+):: ([\w.]+)$", (ROOT / "docs/reference.md").read_text(), re.M):
+    page = (ROOT / "docs/reference/python.md").read_text()
+    for kind, name in re.findall(r"^\.\. (\w+):: ([\w.]+)$", page, re.M):
         if kind == "currentmodule":
             module = name
         else:
@@ -207,14 +226,15 @@ def test_every_game_has_a_page_with_a_picture_and_the_same_headings() -> None:
     for name in (
         path.name for path in (ROOT / "src/schwarm/games").iterdir() if (path / "rules.py").exists()
     ):
-        page = (ROOT / f"docs/games/{name}.md").read_text()
+        page = (ROOT / f"docs/reference/games/{name}.md").read_text()
         assert f"]({name}.svg)" in page
         assert set(wanted) <= set(re.findall(r"^## (.+)$", page, re.MULTILINE)), name
 
 
-def test_every_document_is_in_the_menu_of_the_site() -> None:
-    menu = re.findall(r"[\w-]+", (ROOT / "docs/conf.py").read_text())
-    assert [path.stem for path in (ROOT / "docs").glob("*.md") if path.stem not in menu] == []
+def test_every_document_is_listed_on_the_page_of_all_documents_and_so_in_the_menu_of_the_site() -> None:
+    index = ROOT / "docs/README.md"
+    links = re.findall(r"\]\(([\w./-]+\.md)\)", index.read_text())
+    assert set(index.parent.rglob("*.md")) - {(index.parent / link).resolve() for link in links} == {index}
 
 
 @pytest.mark.long
@@ -224,15 +244,15 @@ def test_the_site_is_built_without_a_warning_and_has_all_that_readers_expect(tmp
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     pages = {page: (tmp_path / page).with_suffix(".html").read_text() for page in documents()}
-    assert '<html class="no-js" lang="de"' in pages["docs/erster-bot.md"]
-    assert '<html class="no-js" lang="en"' in pages["docs/first-bot.md"]
+    assert '<html class="no-js" lang="de"' in pages["docs/tutorials/erster-bot.md"]
+    assert '<html class="no-js" lang="en"' in pages["docs/tutorials/first-bot.md"]
     assert "README.html" in (tmp_path / "index.html").read_text()
-    reference = pages["docs/reference.md"]
+    reference = pages["docs/reference/python.md"]
     assert "copybutton.js" in reference
     assert 'class="gp"' in reference, "highlighting"
     for module, name, _ in referred():
         assert f'id="{module}.{name}"' in reference, name
-    assert "/api/tables/" in pages["docs/http-api.md"]
+    assert "/api/tables/" in pages["docs/reference/http-requests.md"]
     index = (tmp_path / "searchindex.js").read_text()
     assert '"load_games"' in index
     assert "Der erste Bot" in index

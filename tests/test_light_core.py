@@ -73,13 +73,13 @@ def test_rules_searches_bots_and_contest_players_run_where_no_package_is(bare: P
 
 
 def test_the_examples_for_those_who_embed_it_run_there(bare: Path, tmp_path: Path) -> None:
-    (tmp_path / "page.txt").write_text(examples((ROOT / "docs" / "embedding.md").read_text()))
+    (tmp_path / "page.txt").write_text(examples((ROOT / "docs/reference/embedding.md").read_text()))
     done = ran(bare, "python3", "-m", "doctest", "page.txt", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_a_contest_player_starts_there(bare: Path, tmp_path: Path) -> None:
-    (code,) = (body for kind, body in blocks("docs/first-bot.md") if kind == "python my_bot.py")
+    (code,) = (body for kind, body in blocks("docs/tutorials/first-bot.md") if kind == "python my_bot.py")
     (tmp_path / "my_bot.py").write_text(code)
     done = ran(bare, "python3", "my_bot.py", "--port", "9", cwd=tmp_path)
     assert done.returncode != 0
@@ -120,7 +120,7 @@ def test_dependencies_leave_room_in_larger_environments() -> None:
     for line in users:
         assert re.fullmatch(r"[\w\[\]-]+(>=[\d.]+)?(,<\d+)?", line.partition(";")[0]), line
     assert not any("torch" in line for line in extras["env"])
-    guide = (ROOT / "docs" / "install.md").read_text()
+    guide = (ROOT / "docs/how-to/install.md").read_text()
     assert all(f"`{name}`" in guide for name in extras if name != "dev")
     for path in (ROOT / "src").rglob("*.py"):
         named = re.findall(r"(?:MissingExtra\(.*|pip_install\()[\"'](\w+)[\"']\)", path.read_text())

@@ -172,7 +172,7 @@ def test_a_changed_sheet_makes_its_users_stale(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("name", list_games())
 def test_every_game_has_a_page_with_all_its_rules_and_options(name: str) -> None:
     book = rule_book(name)
-    page = (ROOT / "docs" / "games" / f"{name}.md").read_text()
+    page = (ROOT / f"docs/reference/games/{name}.md").read_text()
     for heading in ("Rules", "Notation", "Options and profiles", "Sources", "Version history"):
         assert re.search(rf"^## {heading}", page, re.MULTILINE), heading
     for rule in book.rules:
@@ -198,6 +198,6 @@ def test_every_command_and_error_is_documented() -> None:
 def test_every_engine_request_is_documented() -> None:
     from schwarm.cli.engine import Engine
 
-    page = (ROOT / "docs" / "engine-protocol.md").read_text()
+    page = (ROOT / "docs/reference/engine-protocol.md").read_text()
     for verb in Engine.verbs():
         assert f"`{verb}" in page, verb

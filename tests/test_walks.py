@@ -18,16 +18,16 @@ from tests import ROOT
 from tests.documents import blocks, documents
 
 PAGES = (
-    ("first-bot.md", "erster-bot.md"),
-    ("better-bot.md", "besserer-bot.md"),
-    ("clients.md", "eigener-client.md"),
+    ("docs/tutorials/first-bot.md", "docs/tutorials/erster-bot.md"),
+    ("docs/tutorials/better-bot.md", "docs/tutorials/besserer-bot.md"),
+    ("docs/how-to/bring-a-client.md", "docs/how-to/eigener-client.md"),
 )
 pytestmark = pytest.mark.compiled_only
 
 
 @pytest.mark.parametrize(("english", "german"), PAGES)
 def test_both_languages_show_the_same_commands(english: str, german: str) -> None:
-    assert blocks(f"docs/{english}") == blocks(f"docs/{german}")
+    assert blocks(english) == blocks(german)
 
 
 def steps(page: str) -> Iterator[tuple[str, str]]:
@@ -84,7 +84,7 @@ def test_the_first_bot_does_all_that_its_page_promises(tmp_path: Path) -> None:
     for file in ("client.js", "engine_client.js"):
         shutil.copyfile(ROOT / "examples" / file, reader.folder / file)
     said = ""
-    for name, text in steps("docs/first-bot.md"):
+    for name, text in steps("docs/tutorials/first-bot.md"):
         if name:
             reader.save(name, text.replace("games = 4", "games = 2"))
         else:
@@ -105,7 +105,7 @@ def test_a_client_that_is_there_already_plays_is_read_about_and_packed_as_its_pa
     reader = Reader(tmp_path)
     shutil.copyfile(ROOT / "examples" / "Client.java", reader.folder / "Client.java")
     said = ""
-    for _, line in steps("docs/clients.md"):
+    for _, line in steps("docs/how-to/bring-a-client.md"):
         said += reader.type(f"{line} --time 600000 --arrive 600" if " match " in line else line)
     assert said.count("0 late, 0 illegal") == 3
     assert "lost by" not in said
@@ -120,7 +120,7 @@ def test_each_step_of_the_better_bot_beats_the_level_that_its_page_names(tmp_pat
     """
     reader = Reader(tmp_path)
     beaten = []
-    for name, text in steps("docs/better-bot.md"):
+    for name, text in steps("docs/tutorials/better-bot.md"):
         if name:
             reader.save(name, text)
             continue
@@ -135,7 +135,7 @@ def test_each_step_of_the_better_bot_beats_the_level_that_its_page_names(tmp_pat
             assert "LLR" in said
     assert beaten == ["1", "3", "4"]
     assert beaten == re.findall(
-        r"^## \d.*: beats level (\d)", (ROOT / "docs/better-bot.md").read_text(), re.M
+        r"^## \d.*: beats level (\d)", (ROOT / "docs/tutorials/better-bot.md").read_text(), re.M
     )
     assert (reader.folder / "learned.zip").exists()
 
@@ -143,12 +143,11 @@ def test_each_step_of_the_better_bot_beats_the_level_that_its_page_names(tmp_pat
 # Lines of other pages that are not run here: commands that go on until they are stopped, or take minutes or
 # hours, have tests of their own (tests/web, tests/contest, tests/cli, tests/lab, tests/puzzles), and make is
 # run by people.
-ELSEWHERE = re.compile(r"make |schwarm (up|server|client|doctor|puzzles check|lab .*docs/studies)\b")
+ELSEWHERE = re.compile(r"make |schwarm (up|server|client|doctor|puzzles check|lab .*explanation/studies)\b")
 OTHERS = sorted(
     page
     for page in documents()
-    if page.removeprefix("docs/") not in {name for pair in PAGES for name in pair}
-    and any(kind == "sh" for kind, _ in blocks(page))
+    if page not in {name for pair in PAGES for name in pair} and any(kind == "sh" for kind, _ in blocks(page))
 )
 LESS = (  # less of everything than people would want
     (r"--games \d+", "--games 2"),
@@ -172,10 +171,10 @@ def test_every_other_line_of_a_shell_runs_as_it_is_written(page: str, tmp_path: 
     """In a folder that has what the pages speak of: a bot, an event, a study, a store with some games."""
     reader = Reader(tmp_path)
     reader.environment |= {"HOME": str(tmp_path), "SCHWARM_STORE": "schwarm.db"}
-    for kind, body in blocks("docs/first-bot.md"):
+    for kind, body in blocks("docs/tutorials/first-bot.md"):
         if kind in ("python my_bot.py", "toml cup.toml"):
             reader.save(kind.split()[1], less(body))
-    (study,) = (body for kind, body in blocks("docs/lab.md") if kind == "toml")
+    (study,) = (body for kind, body in blocks("docs/how-to/study-a-rule.md") if kind == "toml")
     reader.save("STUDY.toml", less(study))
     with open_store(str(reader.folder / "schwarm.db")) as store:
         for seed in range(12):

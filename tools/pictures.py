@@ -1,4 +1,4 @@
-"""Draws docs/games/NAME.svg, the picture on each game's page: `python -m tools.pictures`, `make pictures`."""
+"""Draws docs/reference/games/NAME.svg, a picture of each game: `make pictures`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 import schwarm
 
-FOLDER = Path(__file__).parent.parent / "docs" / "games"
+FOLDER = Path(__file__).parent.parent / "docs" / "reference" / "games"
 PLIES = 16
 SIZE = 480
 

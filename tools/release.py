@@ -24,8 +24,8 @@ class NotReady(Exception):
 def absolute(text: str, home: str, tag: str) -> str:
     """A document of the repository's root, its links and pictures by their whole addresses.
 
-    >>> absolute("![A](docs/a.png) and [B](docs/b.md#c), [D](https://d.org)", "https://h.org/o/n", "v1")
-    '![A](https://h.org/o/n/raw/v1/docs/a.png) and [B](https://h.org/o/n/blob/v1/docs/b.md#c), [D](https://d.org)'
+    >>> absolute("![A](pictures/a.png) and [B](b.md#c), [D](https://d.org)", "https://h.org/o/n", "v1")
+    '![A](https://h.org/o/n/raw/v1/pictures/a.png) and [B](https://h.org/o/n/blob/v1/b.md#c), [D](https://d.org)'
     """
 
     def whole(link: re.Match[str]) -> str:

@@ -1,8 +1,8 @@
-"""Where each rule comes from: `python -m tools.rule_sources` writes the tables of docs/games/NAME.md.
+"""Where each rule comes from: `python -m tools.rule_sources` writes the tables on the games' pages.
 
-docs/games/NAME.toml has a table for each rule of a game: `section` and `quote` of its sentence in the rule
-document, or `silent`, what the document leaves open; `options` where readings differ; `tests` that hold it,
-functions of tests/games/NAME, and `examples`, worked positions of tests/vectors/NAME/examples.txt.
+docs/reference/games/NAME.toml has a table for each rule of a game: `section` and `quote` of its sentence
+in the rule document, or `silent`, what the document leaves open; `options` where readings differ; `tests`
+that hold it, functions of tests/games/NAME; `examples`, worked positions of tests/vectors/NAME/examples.txt.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-FOLDER = ROOT / "docs" / "games"
+FOLDER = ROOT / "docs" / "reference" / "games"
 HEADING = "### Sentence and test of each rule\n"
 HEAD = ["| rule | sentence in the document | options | test |", "|---|---|---|---|"]
 

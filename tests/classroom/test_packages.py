@@ -27,7 +27,7 @@ def has_python() -> bool:
 @needs_sandbox
 @pytest.mark.skipif(not has_python(), reason="the system's own python3 is missing or older than 3.11")
 def test_the_documents_own_bot_and_one_of_ours_pass_their_qualification(tmp_path: Path) -> None:
-    (code,) = (body for kind, body in blocks("docs/first-bot.md") if kind == "python my_bot.py")
+    (code,) = (body for kind, body in blocks("docs/tutorials/first-bot.md") if kind == "python my_bot.py")
     (tmp_path / "my_bot.py").write_text(code)
     packages = {"own": ["--file", str(tmp_path / "my_bot.py")], "level": ["--bot", "3"]}
     with in_class(tmp_path, class_workers=2) as room:

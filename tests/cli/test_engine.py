@@ -1,4 +1,4 @@
-"""`schwarm engine`: every request of docs/engine-protocol.md, and bad lines that never end the program."""
+"""`schwarm engine`: every request of docs/reference/engine-protocol.md; bad lines never end the program."""
 
 import io
 import json

@@ -217,7 +217,7 @@ def test_the_config_file_has_options_for_all_commands_and_for_one(
         said = capsys.readouterr().err
         assert told in said
         assert said.count("\n") == 1
-    (example,) = (body for kind, body in blocks("docs/command-line.md") if kind == "toml config")
+    (example,) = (body for kind, body in blocks("docs/reference/command-line.md") if kind == "toml config")
     assert tomllib.loads(example)["up"] == {"port": 8080}
     config_file().write_text(example.replace("/srv/games", str(tmp_path)))
     assert run(["moves", "piranhas"]) == 0

@@ -1,4 +1,4 @@
-"""The clients in JavaScript that docs/first-bot.md gives away: both play by the rules."""
+"""The clients in JavaScript that docs/tutorials/first-bot.md gives away: both play by the rules."""
 
 from __future__ import annotations
 

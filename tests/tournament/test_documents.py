@@ -1,4 +1,4 @@
-"""docs/tournaments.md is complete, and its examples are events that can be played."""
+"""docs/how-to/run-a-tournament.md is complete, and its examples are events that can be played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from schwarm.tournament.formats import KINDS, Stage, presets, read
 from schwarm.tournament.table import CRITERIA
 from tests import ROOT
 
-PAGE = (ROOT / "docs" / "tournaments.md").read_text()
+PAGE = (ROOT / "docs/how-to/run-a-tournament.md").read_text()
 
 
 def test_the_examples_are_playable_events(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ SOURCES = ROOT / "src" / "schwarm"
 COMPILED = sorted({sheet.relative_to(SOURCES).parts[0] for sheet in SOURCES.glob("*/**/*.pxd")})
 PLAIN = [
     *(f"src/schwarm/{name}" for name in COMPILED),
-    *("tests/game", "tests/games", "tests/perft", "tests/test_package.py", "docs/games"),
+    *("tests/game", "tests/games", "tests/perft", "tests/test_package.py", "docs/reference/games"),
 ]
 PLAIN_LONG = ["tests/bots", "tests/environments", "tests/search"]  # learning takes too long even there
 FIRST = (

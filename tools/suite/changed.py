@@ -34,8 +34,8 @@ def belonging(paths: Iterable[str], root: Path = ROOT) -> list[str]:
 
     >>> belonging(["src/schwarm/games/hive/rules.py", "src/schwarm/referee/clock.py"])
     ['src/schwarm/referee/clock.py', 'tests/games/hive', 'tests/referee']
-    >>> belonging(["docs/bots.md"])
-    ['docs/bots.md', 'tests/test_documents.py']
+    >>> belonging(["docs/explanation/bots-and-search.md"])
+    ['docs/explanation/bots-and-search.md', 'tests/test_documents.py']
     >>> belonging(["tests/search/test_mcts.py", "tests/referee/seats.py", "Makefile"])
     ['tests/referee', 'tests/search/test_mcts.py']
     """

@@ -78,7 +78,7 @@ async def _attempts(console: Console, groups: bool) -> list[EscapeResult]:
             status.update(f"{len(verdicts) + 1} of {len(escapes)}")
     held = sum(verdict.held for verdict in verdicts)
     known = sum(bool(verdict.uncovered) for verdict in verdicts)
-    missing = f", {known} not covered on this machine (docs/security.md)" if known else ""
+    missing = f", {known} not covered on this machine (docs/explanation/security.md)" if known else ""
     console.print(f"{held} of {len(verdicts)} attempts held{missing}.")
     if held + known < len(verdicts):
         console.print(

@@ -1,4 +1,4 @@
-"""`schwarm engine`: rules and bots for any program, over stdin and stdout (docs/engine-protocol.md)."""
+"""`schwarm engine`: rules and bots for programs over stdin and stdout (docs/reference/engine-protocol.md)."""
 
 from __future__ import annotations
 

@@ -229,7 +229,7 @@ def write_report(
     """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON.
 
     A file ending in .jsonl.xz gets the study's games: with them it goes on in another store. With a template
-    OUT.md is that document, its figures filled in (docs/lab.md).
+    OUT.md is that document, its figures filled in (docs/how-to/study-a-rule.md).
     """
     from schwarm.lab import report
     from schwarm.lab.judging import judge_missing, measure_missing

@@ -26,7 +26,7 @@ def reach(host: str) -> str:
     who = "everybody on the internet" if everywhere else "everybody in this machine's networks"
     return (
         f"reachable by {who} that no firewall keeps out, at {shown}; nothing is encrypted: "
-        "put a proxy with TLS before it for strangers (docs/security.md)"
+        "put a proxy with TLS before it for strangers (docs/explanation/security.md)"
     )
 
 

@@ -1,7 +1,7 @@
 """The contract of a game. `list_games` names all games, `rule_book` opens one's rules, `new_game` starts it.
 
 Our own games lie in `schwarm.games`, a folder each; packages add games by the entry point group of that name
-(docs/adding-a-game.md, catalogue.py).
+(docs/how-to/add-a-game.md, catalogue.py).
 """
 
 from dataclasses import replace

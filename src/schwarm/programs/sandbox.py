@@ -2,7 +2,7 @@
 
 Inside: the system folders and the program's own, read-only; a private /tmp; no network but one port on
 127.0.0.1 that leads to the game server; one core; bounded memory, processes and files; no rights at all, also
-where root starts it. docs/security.md says what is promised, `schwarm doctor sandbox` tries it.
+where root starts it. docs/explanation/security.md says what is promised, `schwarm doctor sandbox` tries it.
 """
 
 from __future__ import annotations

@@ -36,8 +36,7 @@ from tests.web.shared.german import foreign
 from tests.web.shared.player import READY, play
 from tests.web.shared.site import Site, in_memory
 
-DOCS = ROOT / "docs"
-PAGES = {"en": "class-tournament.md", "de": "klassenturnier.md"}
+PAGES = {"en": "docs/tutorials/class-tournament.md", "de": "docs/tutorials/klassenturnier.md"}
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +57,7 @@ def test_both_languages_have_the_same_texts() -> None:
 
 @pytest.mark.parametrize("language", PAGES)
 def test_what_the_documents_tell_to_press_is_on_the_page(language: str) -> None:
-    text = " ".join((DOCS / PAGES[language]).read_text().split())
+    text = " ".join((ROOT / PAGES[language]).read_text().split())
     told = set(re.findall(r"\*\*(.+?)\*\*", text))
     known = json.dumps(catalogue(language)["class"], ensure_ascii=False)
     assert len(told) > 20
@@ -66,7 +65,7 @@ def test_what_the_documents_tell_to_press_is_on_the_page(language: str) -> None:
 
 
 def test_both_languages_show_the_same_commands() -> None:
-    english_page, german_page = (blocks(f"docs/{page}") for page in PAGES.values())
+    english_page, german_page = (blocks(page) for page in PAGES.values())
     assert english_page == german_page
 
 

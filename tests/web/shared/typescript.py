@@ -26,7 +26,9 @@ MODULES = [
         "tournament.views", "classroom.messages", "web.classroom.messages", "lab.journal", "lab.results",
     )
 ]  # fmt: skip
-HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */\n"
+HEAD = (
+    "/** What the server sends; made by tests/web/shared/typescript.py. See docs/reference/http-api.md */\n"
+)
 PLAIN = {
     datetime: "string",
     str: "string",

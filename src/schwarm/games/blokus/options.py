@@ -1,4 +1,4 @@
-"""Blokus: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/blokus.md)."""
+"""Blokus: options, profiles, rule ids and reasons, as on its page (docs/reference/games/blokus.md)."""
 
 from schwarm.compat import StrEnum
 from schwarm.game.rulebook import Option, OptionValue

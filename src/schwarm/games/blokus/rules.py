@@ -1,4 +1,4 @@
-"""Blokus (Software-Challenge 2027): the rules. Rule ids are those of docs/games/blokus.md.
+"""Blokus (Software-Challenge 2027): the rules. Rule ids are those of docs/reference/games/blokus.md.
 
 Each colour's squares are rows of bits. For the colour to move `prepare` finds the squares where it may lay
 and the corner squares of which a piece has to cover one, both shifted by 0 to 4 columns. A shape is then

@@ -1,4 +1,4 @@
-"""Hive: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/hive.md)."""
+"""Hive: options, profiles, rule ids and reasons, as on its page (docs/reference/games/hive.md)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Hive (Software-Challenge 2020): the rules. Rule ids are those of docs/games/hive.md.
+"""Hive (Software-Challenge 2020): the rules. Rule ids are those of docs/reference/games/hive.md.
 
 Cells, places and tables: see tables.py. A move's code is 128*start + target, both as places; a set has
 the start SET + kind, the skip has its own (see notation.py). A piece is 8*side + kind + 1; the stack on

@@ -1,4 +1,4 @@
-"""Mississippi Queen: options, profiles, rule ids and reasons, as in docs/games/mississippi_queen.md."""
+"""Mississippi Queen: options, profiles, rules, reasons, as in docs/reference/games/mississippi_queen.md."""
 
 from schwarm.compat import StrEnum
 from schwarm.game.rulebook import Option, OptionValue

@@ -1,6 +1,6 @@
 """Mississippi Queen (Software-Challenge 2017): play and undo, the end, what players know, texts.
 
-Rule ids are those of docs/games/mississippi_queen.md. Board: river.py. Moves and their codes: moves.py.
+Rule ids are those of docs/reference/games/mississippi_queen.md. Board: river.py. Moves, codes: moves.py.
 """
 
 from __future__ import annotations

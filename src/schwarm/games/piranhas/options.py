@@ -1,4 +1,4 @@
-"""Piranhas: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/piranhas.md)."""
+"""Piranhas: options, profiles, rule ids and reasons, as on its page (docs/reference/games/piranhas.md)."""
 
 from schwarm.compat import StrEnum
 from schwarm.game.rulebook import Option, OptionValue

@@ -1,4 +1,4 @@
-"""Piranhas (Software-Challenge 2026): the rules. Rule ids are those of docs/games/piranhas.md.
+"""Piranhas (Software-Challenge 2026): the rules. Rule ids are those of docs/reference/games/piranhas.md.
 
 Cells and tables: see tables.py. A move's code is 128*start + target.
 """

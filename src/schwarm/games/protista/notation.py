@@ -1,4 +1,4 @@
-"""Protista: reading moves, as docs/games/protista.md lays their text down; spelling.py writes them.
+"""Protista: reading moves, as docs/reference/games/protista.md lays their text down; spelling.py writes them.
 
 Reading needs the size of the board only; whether the move is legal is not asked here.
 """

@@ -1,4 +1,4 @@
-"""Protista: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/protista.md)."""
+"""Protista: options, profiles, rule ids and reasons, as on its page (docs/reference/games/protista.md)."""
 
 from schwarm.compat import StrEnum
 from schwarm.game.rulebook import Option, OptionValue

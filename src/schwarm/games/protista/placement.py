@@ -1,6 +1,6 @@
 """Protista: positions as text, eight fields on one line.
 
-`ROWS SIDE LEFT TARGETS IN_TURN TURNS MOVES SEEN`; docs/games/protista.md says what each holds.
+`ROWS SIDE LEFT TARGETS IN_TURN TURNS MOVES SEEN`; docs/reference/games/protista.md says what each holds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Protista: the rules put together. Rule ids are those of docs/games/protista.md.
+"""Protista: the rules put together. Rule ids are those of docs/reference/games/protista.md.
 
 Each kind of move has a file of its own, named as on the rule sheet: singles, contiguous, cannons, waves,
 sharp_v, generation, stacking, unstacking, portals, creation; `moves` goes through them. Here: start, play

@@ -1,4 +1,4 @@
-"""Protista on the wire: no season ever played it; ours, in the manner of 2026 (docs/contest-protocol.md).
+"""Protista on the wire: no season played it; ours in the manner of 2026 (docs/reference/contest-protocol.md).
 
 Team ONE is white. A field is `EMPTY` or team and height (`ONE_1`, `TWO_3`, a king `ONE_1_KING`); rows
 come from white's edge up. A move is its text in our notation.

@@ -1,4 +1,4 @@
-/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */
+/** What the server sends; made by tests/web/shared/typescript.py. See docs/reference/http-api.md */
 /** A place of the board at x, y: y grows downwards, neighbours are one unit apart. */
 export interface Cell {
   id: string;
