@@ -79,7 +79,7 @@ def test_the_headline_of_the_end_tells_the_score(page: Page, site: Site, game: s
     page.evaluate("document.querySelector('#resign').click()")
     page.click("#really-resign")
     headline = page.locator("#result h2")
-    expect(headline).to_contain_text("You have lost ·")
+    expect(headline).to_contain_text("You have lost: you resigned ·")
     state: dict[str, Any] = page.request.get(page.url.replace("/game/", "/api/tables/")).json()
     own, other = (state["end"]["scores"][side][1] for side in state["sides"])
     expect(headline).to_contain_text(f"{own} : {other} {state['end']['score_names'][1]}")

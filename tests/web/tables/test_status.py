@@ -39,7 +39,9 @@ def test_who_resigns_reads_so_and_sees_the_numbers_of_the_strip(page: Page, site
     swarm = page.locator("#player-bottom .fact.swarm b").text_content()
     page.click("#resign")
     page.click("#really-resign")
-    expect(page.locator("#result h2")).to_have_text("You have lost: you resigned")
+    expect(page.locator("#result h2")).to_have_text(
+        re.compile(r"^You have lost: you resigned · \d+ : \d+ heaviest swarm$")
+    )
     expect(page.locator("#result tbody tr").first.locator("td").last).to_have_text(str(swarm))
 
 
@@ -52,7 +54,7 @@ def test_you_is_said_only_where_it_is_one_person(page: Page, site: Site) -> None
     assert page.locator(".player .name").all_text_contents() == ["At this screen", "At this screen"]
     page.click("#resign")
     page.click("#really-resign")
-    expect(page.locator("#result h2")).to_have_text("Blue has won: Red resigned")
+    expect(page.locator("#result h2")).to_have_text(re.compile("^Blue has won: Red resigned · "))
 
 
 def test_the_api_tells_the_same_numbers_after_resigning(client: TestClient) -> None:

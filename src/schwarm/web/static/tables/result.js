@@ -43,7 +43,7 @@ export function result(state, mine) {
       ? t(mine[0] === end.winner ? "ui/you_won" : "ui/you_lost")
       : t("ui/side_won", { side: sideName(end.winner) });
   const numbers = score(state, mine);
-  return `${who}${numbers ? ` · ${numbers}` : ""}: ${why}`;
+  return `${who}: ${why}${numbers && ` · ${numbers}`}`;
 }
 
 /** What a rated game made of one's Elo. @param {State} state @param {string[]} mine */
