@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
@@ -11,8 +13,9 @@ from starlette.testclient import TestClient
 from schwarm.web import Settings, create_app
 from schwarm.web.env import env_of
 from schwarm.web.shared.security import fingerprint
+from schwarm.web.tables.plans import Plan, Plans
 from tests.classroom.classes import OPERATOR, Class
-from tests.waiting import wait
+from tests.waiting import PATIENCE_S, wait
 from tests.web.shared.requests import bearer, begin, error, state
 
 
@@ -101,6 +104,48 @@ def test_an_invitation_is_good_at_every_page(pages: tuple[TestClient, TestClient
     assert joined.status_code == 200
     assert joined.json()["id"] == seat["id"]
     assert error(other.post("/api/join", json={"invite": "nonsense"}))["code"] == "not_found"
+
+
+def ended_between_two(page: TestClient) -> tuple[str, list[dict[str, str]]]:
+    """A game of two people that has ended: its table, and what each says to be known."""
+    seat = begin(page, side="red", opponent="link")
+    joined = page.post("/api/join", json={"invite": seat["invite"]}).json()
+    table = f"/api/tables/{seat['id']}"
+    page.post(f"{table}/resign", json={}, headers=bearer(seat))
+    wait(lambda: page.get(table).json()["status"] == "ended")
+    return seat["id"], [bearer(seat), bearer(joined)]
+
+
+def forget(page: TestClient, table: str) -> None:
+    """As after a restart, or once many other games have ended: no page has it."""
+    tables = env_of(page.app).tables
+    tables.release(tables.tables[table])
+    wait(lambda: (saved := tables.plans.find(table)) is not None and saved.owner is None)
+
+
+def test_an_ended_game_that_no_page_has_gets_one_rematch_wherever_it_is_asked_for(
+    pages: tuple[TestClient, TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, players = ended_between_two(pages[0])
+    path = f"/api/tables/{table}/rematch"
+    forget(pages[0], table)
+    claim, both = Plans.claim, threading.Barrier(2)
+
+    def together(plans: Plans, plan: Plan) -> bool:
+        both.wait(PATIENCE_S)
+        return claim(plans, plan)
+
+    with monkeypatch.context() as patch, ThreadPoolExecutor(2) as pool:
+        patch.setattr(Plans, "claim", together)
+        asked = [pool.submit(page.post, path, headers=own) for page, own in zip(pages, players, strict=True)]
+    one, other = (answer.result().json()["id"] for answer in asked)
+    assert one == other
+    assert state(pages[1], {"id": one})["status"] == "running"
+    # The ended game is forgotten once more: its rematch goes on at one of the pages.
+    owner = next(page for page in pages if table in env_of(page.app).tables.tables)
+    forget(owner, table)
+    again = [page.post(path, headers=own) for page, own in zip(pages, players, strict=True)]
+    assert {answer.json()["id"] for answer in again} == {one}
 
 
 def test_the_games_of_a_dead_page_go_on(pages: tuple[TestClient, TestClient]) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, selec
 
 from schwarm.game.record import Irregular
 from schwarm.store.rows import storable, zoned
-from schwarm.store.schema import GameStatus, ends, games, page_players, page_tables, person_games, plies
+from schwarm.store.schema import GameStatus, ends, games, page_players, page_tables, person_games, plies, runs
 from schwarm.store.store import Store
 
 LAST = "\U0010ffff"  # after every text that goes on
@@ -107,13 +107,22 @@ class PageTables:
 
         return self._store.submit(work, patient=True)
 
-    def claim(self, name: str) -> bool:
-        """A table that nobody has is this page's from now on; False if another one was quicker."""
-        free = update(page_tables).where(page_tables.c.id == name, page_tables.c.run_id.is_(None))
-        work = self._store.submit(
-            lambda connection, run: connection.execute(free.values(run_id=run)).rowcount
-        )
-        return work.result() == 1
+    def claim(self, name: str, following: str | None = None) -> bool:
+        """Take a table that no page has; False if it is another page's then.
+
+        An ended table goes to the page that has the game that follows it, if one has.
+        """
+        this = page_tables.c.id == name
+        living = select(runs.c.id).join(page_tables, page_tables.c.run_id == runs.c.id)
+        heir = living.where(page_tables.c.id == following).with_for_update(read=True, key_share=True, of=runs)
+
+        def work(connection: Connection, run: int) -> bool:
+            owner = connection.execute(heir).scalar() if following is not None else None
+            free = update(page_tables).where(this, page_tables.c.run_id.is_(None))
+            connection.execute(free.values(run_id=owner or run))
+            return connection.execute(select(page_tables.c.run_id).where(this)).scalar() == run
+
+        return self._store.submit(work).result()
 
     def release(self, names: Iterable[str]) -> Future[None]:
         """Let others have these tables: this page has forgotten them."""

@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from schwarm.store.claims import page_of_class, page_of_event, page_of_table, page_of_team
 from schwarm.store.errors import StoreError
+from schwarm.store.schema import GameStatus
 from schwarm.web.env import Env
 from schwarm.web.shared.connections import HELLO_S, Listener, hang_up, heard, refuse
 from schwarm.web.shared.errors import Problem, answer
@@ -98,12 +99,21 @@ def wanted(env: Env, path: str) -> Lookup | None:
     store = env.store
     if found := TABLE.match(path):
         name = found[1]
-        return None if name in env.tables.tables else partial(page_of_table, store, name)
+        return None if name in env.tables.tables else partial(claimed, env, name)
     if found := INVITATION.fullmatch(path):
         return invited(env, found[1])
     if found := EVENT.match(path):
         return partial(PAGE_OF[found[1]], store, int(found[2]))
     return None
+
+
+def claimed(env: Env, name: str) -> str:
+    """Where the page of a table is; an ended one that no page has is claimed first, so that one page has it."""
+    address = page_of_table(env.store, name)
+    saved = None if address else env.tables.plans.find(name)
+    if saved is None or saved.state != GameStatus.ENDED or env.tables.plans.claim(saved.plan):
+        return address
+    return page_of_table(env.store, name)
 
 
 def invited(env: Env, invitation: str) -> Lookup | None:

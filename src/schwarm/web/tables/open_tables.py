@@ -128,7 +128,7 @@ class OpenTables:
             return None
         self._coming.add(plan.id)
         try:
-            if await asyncio.to_thread(self.plans.claim, plan.id):
+            if await asyncio.to_thread(self.plans.claim, plan):
                 mine = await asyncio.to_thread(self.plans.find, plan.id)
                 if mine is not None and mine.state != GameStatus.ENDED:
                     return await self._reopen(mine)
@@ -238,6 +238,11 @@ class OpenTables:
         self.plans.save(plan, game_id)
         return table
 
+    def release(self, table: Table) -> None:
+        """Let another page have an ended table: it has the game that follows."""
+        self.tables.pop(table.plan.id, None)
+        self.plans.release([table.plan.id])
+
     def forget(self, table: Table) -> None:
         """A game played elsewhere was broken off."""
         self.tables.pop(table.plan.id, None)
@@ -269,9 +274,7 @@ class OpenTables:
             raise not_found()
         if saved.state != GameStatus.ENDED:
             return await self._unfinished(saved)
-        if saved.owner is None:
-            await asyncio.to_thread(self.plans.claim, name)
-        elif saved.owner != self.store.number:
+        if saved.owner != self.store.number and not await asyncio.to_thread(self.plans.claim, saved.plan):
             raise not_yet()  # it went to another page just now
         if saved.game is None:
             raise not_found()

@@ -182,9 +182,9 @@ class Plans:
             people=plan.people(), rated=plan.rated,
         )  # fmt: skip
 
-    def claim(self, name: str) -> bool:
-        """Take a table that nobody has; False if another page was quicker."""
-        return self._tables.claim(name)
+    def claim(self, plan: Plan) -> bool:
+        """Take a table that no page has; False if it is another page's then."""
+        return self._tables.claim(plan.id, plan.rematch)
 
     def release(self, names: Iterable[str]) -> None:
         """Let others have these tables."""

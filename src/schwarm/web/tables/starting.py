@@ -168,13 +168,23 @@ async def rematch(open_tables: OpenTables, table: Table, key: str) -> Table:
         return await _rematch(open_tables, table, key)
 
 
+async def _following(open_tables: OpenTables, table: Table) -> Table | None:
+    """The next game, if it was made and not declined; Problem where another page has it."""
+    try:
+        return await open_tables.find(table.plan.rematch or "")
+    except Problem as problem:
+        if problem.status == 404:
+            return None
+        open_tables.release(table)
+        raise
+
+
 async def _rematch(open_tables: OpenTables, table: Table, key: str) -> Table:
     if table.status != "ended":
         raise Problem(409, "running", "the game has not ended")
     if table.plan.source == CLASS:
         raise Problem(409, "no_rematch", "this was a game of a tournament")
-    if table.plan.rematch is not None and table.plan.rematch in open_tables.tables:
-        following = open_tables.tables[table.plan.rematch]
+    if table.plan.rematch is not None and (following := await _following(open_tables, table)) is not None:
         for side in following.open_sides():
             if following.plan.seats[side].key == key:
                 sit(open_tables, following, side, replace(following.plan.seats[side], kind=PERSON))
