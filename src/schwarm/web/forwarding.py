@@ -108,7 +108,7 @@ def wanted(env: Env, path: str) -> Lookup | None:
 
 
 def claimed(env: Env, name: str) -> str:
-    """Where the page of a table is; an ended one that no page has is claimed first, so that one page has it."""
+    """Where the page of a table is; an ended one that no page has is claimed first."""
     address = page_of_table(env.store, name)
     saved = None if address else env.tables.plans.find(name)
     if saved is None or saved.state != GameStatus.ENDED or env.tables.plans.claim(saved.plan):

@@ -55,7 +55,8 @@ async def start(
     if form.opponent in ("lobby", "person"):
         _count_offers(open_tables, who.seat)
     sides = rule_book(form.game).sides
-    if form.seed is not None and boards.module(form.game).HIDDEN and form.opponent == "link":
+    hides = boards.module(form.game).HIDDEN and form.opponent in ("link", "lobby", "person")
+    if hides and form.seed is not None:
         raise Problem(422, "bad_request", "with a chosen seed you would know what is hidden from the other")
     first = await asyncio.to_thread(form.opened)
     if first.finished():
