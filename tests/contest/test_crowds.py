@@ -287,6 +287,27 @@ async def test_in_a_full_house_whoever_has_a_reservation_comes_in_and_others_are
         assert len(running.lobby.rooms) == 17
 
 
+@served
+async def test_a_reservation_that_was_refused_for_too_many_games_is_still_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby_module, "SEATS_A_CONNECTION", 1)
+    async with server() as running:
+        admin = await Peer.connect(running)
+        await admin.authenticate()
+        _, codes = await admin.prepare()
+        busy = await Peer.connect(running)
+        await busy.join()
+        for code in codes:
+            busy.say(f'<joinPrepared reservationCode="{code}"/>')
+            assert "too many games" in (await busy.expect("errorpacket")).attributes["message"]
+        for code in codes:
+            right = await Peer.connect(running)
+            right.say(f'<joinPrepared reservationCode="{code}"/>')
+            await right.expect("joined")
+        await right.until("memento")  # their room has begun
+
+
 def lose_patience(running: ContestServer) -> None:
     """From now on nobody sits there for long; whoever came before had the time that a busy machine takes."""
     running.lobby.settings = replace(running.lobby.settings, idle_s=0.3)

@@ -10,7 +10,7 @@ from schwarm.bots import RandomBot
 from schwarm.bots.evaluation import bot_file
 from schwarm.game.record import record_of
 from tests.waiting import wait
-from tests.web.people.named import auth, name
+from tests.web.people import named
 from tests.web.shared.live import LiveSocket
 from tests.web.shared.requests import bearer, begin, error, state
 from tests.web.shared.site import in_memory
@@ -125,13 +125,13 @@ def test_what_is_hidden_stays_hidden_while_the_game_runs(client: TestClient, gam
 
 @pytest.mark.parametrize("game", ["mississippi_queen", "protista"])
 def test_nobody_chooses_the_seed_of_what_is_hidden_from_another_person(client: TestClient, game: str) -> None:
-    ada, bob = name(client, "Ada"), name(client, "Bob")
+    ada, bob = named.name(client, "Ada"), named.name(client, "Bob")
     form = {"game": game, "seed": 1, "person": bob["id"]}
     with client.websocket_connect("/api/people/socket") as socket:  # Bob is here
         socket.send_json({"type": "hello", "token": bob["token"]})
         assert socket.receive_json()["type"] == "welcome"
         for opponent in ("link", "lobby", "person"):
-            refused = client.post("/api/tables", json={**form, "opponent": opponent}, headers=auth(ada))
+            refused = client.post("/api/tables", json={**form, "opponent": opponent}, headers=named.auth(ada))
             assert (refused.status_code, error(refused)["code"]) == (422, "bad_request"), opponent
 
 

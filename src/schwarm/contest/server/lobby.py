@@ -340,11 +340,18 @@ class Lobby:
         self._seat(connection, room, seat)
 
     def _join_prepared(self, connection: Connection, code: str) -> None:
-        seat = self._reservations.pop(code, None)
+        seat = self._reservations.get(code)
         if seat is None:
             raise NotGranted(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
-        connection.rank = Rank.EXPECTED
-        self._seat(connection, self._rooms_of_seat.pop(code), seat)
+        if connection not in self._rooms_of_connection:
+            return
+        rank, connection.rank = connection.rank, Rank.EXPECTED
+        try:
+            self._seat(connection, self._rooms_of_seat[code], seat)
+        except NotGranted:  # the reservation stays good: the right client may come by another connection
+            connection.rank = rank
+            raise
+        del self._reservations[code], self._rooms_of_seat[code]
 
     # --- administration ----------------------------------------------------------------------------
     def _authenticate(self, connection: Connection, password: str, message: Element) -> None:
