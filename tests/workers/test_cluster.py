@@ -9,14 +9,17 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from typing import Any
 
 import pytest
 
 from schwarm.cli import run
 from schwarm.players import BotSpec
 from schwarm.referee import Limits
-from schwarm.workers import Contestant, NoCluster, pairs, play_all, working
+from schwarm.workers import Contestant, NoCluster, Report, pairs, play_all, working
+from schwarm.workers import cluster as module
 from schwarm.workers.cluster import CONNECT_S, knock
+from schwarm.workers.task import Call, Failed, Made
 from tests import ROOT
 from tests.ports import free_port
 from tests.waiting import wait
@@ -62,16 +65,30 @@ def test_whoever_is_silent_or_no_cluster_is_given_up() -> None:
             knock(address)
 
 
+@contextmanager
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, str]]:
+    """A head of one CPU with Ray's client port, and its address."""
+    from ray.cluster_utils import Cluster
+
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.setenv("RAY_CLIENT_RECONNECT_GRACE_PERIOD", "1")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
+    port = free_port()
+    head = {"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": port}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        made = Cluster(initialize_head=True, head_node_args=head)
+        try:
+            wait(lambda: answers(port))
+            yield made, f"ray://127.0.0.1:{port}"
+        finally:
+            made.shutdown()
+
+
 @pytest.mark.compiled_only
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.long
 def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ray.cluster_utils import Cluster
-
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
-    port = free_port()
-    head = {"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": port}
     tasks = pairs(
         "piranhas",
         Contestant("one", BotSpec("greedy")),
@@ -80,17 +97,42 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
         options={"rounds": 4},
         limits=Limits(60_000, 120_000),
     )
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        made = Cluster(initialize_head=True, head_node_args=head)
-        try:
-            wait(lambda: answers(port))
-            with working(f"ray://127.0.0.1:{port}") as crew:
-                reports = list(play_all(tasks, crew))
-                assert list(crew.map(abs, range(-3, 0))) == [3, 2, 1]
-        finally:
-            made.shutdown()
+    with cluster(monkeypatch) as (_, address), working(address) as crew:
+        reports = list(play_all(tasks, crew))
+        assert list(crew.map(abs, range(-3, 0))) == [3, 2, 1]
     assert [report.faults for report in reports] == [{}, {}]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.long
+def test_a_callback_that_raises_and_a_lost_head_leave_no_work_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "GONE_S", 1.0)
+    ended: list[Made | Failed | Report] = []
+
+    def fail(_: object) -> None:
+        raise KeyError("a callback's own mistake")
+
+    with cluster(monkeypatch) as (made, address):
+        crew = module.RayCrew(address)
+        crew.submit(Call((1,), abs, (-3,)), fail)
+        crew.submit(Call((2,), abs, (-4,)), ended.append)
+        wait(lambda: ended)
+        assert ended == [Made((2,), 4)]
+        assert "what came of (1,) was not heard" in caplog.text
+        crew.submit(Call((3,), time.sleep, (600,)), ended.append)
+        crew.submit(Call((4,), abs, (-5,)), ended.append)
+        wait(lambda: len(crew._doing) == 1)
+        made.remove_node(made.head_node, allow_graceful=False)
+        wait(lambda: len(ended) == 3)
+        for failed in ended[1:]:
+            assert isinstance(failed, Failed)
+            assert failed.final
+            assert "the cluster does not answer any more" in str(failed.why)
+        with pytest.raises(NoCluster, match="does not answer any more"):
+            crew.submit(Call((5,), abs, (-6,)), ended.append)
+        crew.close()
 
 
 def answers(port: int) -> bool:

@@ -9,7 +9,7 @@ import os
 import socket
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import uuid4
@@ -176,11 +176,12 @@ async def _beside_a_neighbour(escape: Escape, outside: list[str]) -> EscapeResul
             if greedy.ending is not None or len(await greedy.living()) > CROWD:
                 break
             await asyncio.sleep(LOOK_S)
-        crowd = await greedy.living()
+        crowd = dict.fromkeys(await greedy.living(), 0.0)
         async with trying("neighbour", room, outside) as honest:
             ended = asyncio.create_task(honest.wait())
             while not ended.done() and len(looks) < TRY_S / LOOK_S:
-                looks.append((time.monotonic(), seconds_used(crowd)))
+                crowd |= seconds_used(crowd)  # one that has ended keeps what it had
+                looks.append((time.monotonic(), sum(crowd.values())))
                 await asyncio.wait((ended,), timeout=LOOK_S)
             await honest.stop()
     try:
@@ -193,13 +194,13 @@ async def _beside_a_neighbour(escape: Escape, outside: list[str]) -> EscapeResul
     return EscapeResult(escape, held=share >= FAIR, got=f"the neighbour had {share:.0%} of what both got")
 
 
-def seconds_used(processes: set[int]) -> float:
-    """Processor time of these processes so far."""
-    total = 0
+def seconds_used(processes: Iterable[int]) -> dict[int, float]:
+    """Processor time so far of those of these processes that are there."""
+    found: dict[int, float] = {}
     for pid in processes:
         with contextlib.suppress(OSError, ValueError, IndexError):
-            total += int((PROC / str(pid) / "schedstat").read_text().split()[0])
-    return total / 1e9
+            found[pid] = int((PROC / str(pid) / "schedstat").read_text().split()[0]) / 1e9
+    return found
 
 
 @contextlib.asynccontextmanager

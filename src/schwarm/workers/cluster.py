@@ -11,21 +11,25 @@ import logging
 import os
 import socket
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from schwarm.extras import MissingExtra
-from schwarm.game.errors import Refusal
-from schwarm.workers.crew import Archives, Done
+from schwarm.game.errors import Refusal, failure_of
+from schwarm.workers.crew import Archives, Done, notify
 from schwarm.workers.errors import NoCluster
 from schwarm.workers.task import Failed, Key, Made, Report, Task, Work
 from schwarm.workers.worker import Running, Worker
 
+log = logging.getLogger(__name__)
+
 LOST = 5  # work whose node died so often is given up
 LOOK_S = 0.1  # how long one look for what has ended takes at most
 CONNECT_S = 10.0  # how long a cluster may take to answer
+GONE_S = 30.0  # a cluster that answers nothing but errors for so long is given up
 # What a client of HTTP/2 says first, with empty settings; Ray's ports answer with settings of their own.
 GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
 SETTINGS = b"\x04"
@@ -103,6 +107,8 @@ class RayCrew:
         self._waiting: deque[tuple[Work, Done]] = deque()
         self._lost: dict[Key, int] = {}
         self._closed = False
+        self._gone: NoCluster | None = None  # once the cluster was given up
+        self._lock = threading.Lock()  # between submit and giving up
         self._fill()
         self._wake = threading.Event()
         self._thread = threading.Thread(target=self._work, name="cluster", daemon=True)
@@ -128,8 +134,12 @@ class RayCrew:
         return max(len(self._idle) + len(self._doing) + len(self._starting), 1)
 
     def submit(self, work: Work, done: Done) -> None:
-        """Do this as soon as a slot is free."""
-        self._waiting.append((self._archives.ready(work), done))
+        """Do this as soon as a slot is free; NoCluster once the cluster was given up."""
+        ready = self._archives.ready(work)
+        with self._lock:
+            if self._gone is not None:
+                raise self._gone
+            self._waiting.append((ready, done))
         self._wake.set()
 
     def running(self) -> list[Running]:
@@ -142,8 +152,9 @@ class RayCrew:
         self._closed = True
         self._wake.set()
         self._thread.join()
-        for actor in (*self._idle, *self._starting.values(), *(one[0] for one in self._doing.values())):
-            self._ray.kill(actor)
+        if self._gone is None:  # else Ray would look for another cluster, for minutes
+            for actor in (*self._idle, *self._starting.values(), *(one[0] for one in self._doing.values())):
+                self._ray.kill(actor)
         with RayCrew._connected:
             RayCrew._crews -= self._ours
             if self._ours and not RayCrew._crews:
@@ -151,21 +162,45 @@ class RayCrew:
         self._archives.close()
 
     def _work(self) -> None:
+        answered = time.monotonic()
         while not self._closed:
-            self._fill()
-            while self._waiting and self._idle:
-                actor, (work, done) = self._idle.pop(), self._waiting.popleft()
-                self._doing[actor.do.remote(work)] = (actor, work, done)
-            awaited = [*self._doing, *self._starting]
-            if not awaited and not self._waiting:
-                self._wake.wait()
-            self._wake.clear()
-            ended, _ = self._ray.wait(awaited, num_returns=1, timeout=LOOK_S) if awaited else ([], [])
-            for reference in ended:
-                if reference in self._starting:
-                    self._started(reference)
-                else:
-                    self._ended(reference)
+            try:
+                self._look()
+                answered = time.monotonic()
+            except Exception as error:  # Ray has many for a cluster that does not answer
+                if time.monotonic() - answered > GONE_S:
+                    self._give_up(error)
+                    return
+                time.sleep(LOOK_S)
+
+    def _look(self) -> None:
+        """Hand out what waits, and see what has ended."""
+        self._fill()
+        while self._waiting and self._idle:
+            actor, (work, done) = self._idle[-1], self._waiting[0]
+            self._doing[actor.do.remote(work)] = (actor, work, done)
+            self._idle.pop()
+            self._waiting.popleft()
+        awaited = [*self._doing, *self._starting]
+        if not awaited and not self._waiting:
+            self._wake.wait()
+        self._wake.clear()
+        ended, _ = self._ray.wait(awaited, num_returns=1, timeout=LOOK_S) if awaited else ([], [])
+        for reference in ended:
+            if reference in self._starting:
+                self._started(reference)
+            else:
+                self._ended(reference)
+
+    def _give_up(self, error: Exception) -> None:
+        """Nothing more will come of this cluster: all that was handed in has failed."""
+        log.error("the cluster was given up after %.0f s without an answer: %s", GONE_S, error)
+        with self._lock:
+            self._gone = NoCluster(f"the cluster does not answer any more: {type(error).__name__}: {error}")
+            left = [*((work, done) for _, work, done in self._doing.values()), *self._waiting]
+            self._waiting.clear()
+        for work, done in left:
+            notify(done, Failed(work.key, failure_of(self._gone), final=True, error=self._gone))
 
     def _fill(self) -> None:
         """As many slots as the cluster has room for now: nodes come and go."""
@@ -196,4 +231,4 @@ class RayCrew:
         else:
             self._idle.append(actor)
         self._lost.pop(work.key, None)
-        done(ended)
+        notify(done, ended)

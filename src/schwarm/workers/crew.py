@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +17,15 @@ from schwarm.workers.task import Call, Contestant, Failed, Made, Report, Work
 from schwarm.workers.worker import Running
 
 Done = Callable[[Report | Failed | Made], None]
+log = logging.getLogger(__name__)
+
+
+def notify(done: Done, ended: Report | Failed | Made) -> None:
+    """Call back with how work ended; what that raises is logged, as the calling thread has more to do."""
+    try:
+        done(ended)
+    except Exception:
+        log.exception("what came of %s was not heard", ended.key)
 
 
 class Crew(Protocol):

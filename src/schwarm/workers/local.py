@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,11 +10,10 @@ from typing import Any
 
 from schwarm.game.errors import failure_of
 from schwarm.programs.cores import cores_for, cores_here
-from schwarm.workers.crew import Archives, Done
+from schwarm.workers.crew import Archives, Done, notify
 from schwarm.workers.task import Failed, Work
 from schwarm.workers.worker import Running, Worker
 
-log = logging.getLogger(__name__)
 Hands = SimpleQueue[tuple[Work, Done] | None]  # what a worker's thread waits for; None ends it
 
 
@@ -81,10 +79,7 @@ class LocalCrew:
         with self._lock:
             self._idle.append(hands)
             self._busy.discard(hands)
-        try:
-            done(ended)
-        except Exception:  # the next work needs this thread
-            log.exception("what came of %s was not heard", work.key)
+        notify(done, ended)
         return True
 
     def running(self) -> list[Running]:
