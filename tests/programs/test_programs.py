@@ -59,6 +59,25 @@ def test_a_program_that_does_not_come_has_left(tmp_path: Path, code: str, why: s
     asyncio.run(play())
 
 
+def test_what_children_used_before_they_ended_is_counted(tmp_path: Path) -> None:
+    code = """
+    for _ in range(3):
+        spin = "import time\\nwhile time.process_time() < 0.2: pass"
+        subprocess.run([sys.executable, "-c", spin], check=True)
+    print("done", flush=True)
+    time.sleep(600)
+    """
+
+    async def play() -> None:
+        async with Program(program(tmp_path, code)) as p:
+            await p.start("127.0.0.1", 1, None)
+            while "done" not in p.output.text():
+                await asyncio.sleep(0.05)
+            assert p.processor()[0] >= 500
+
+    asyncio.run(play())
+
+
 def test_a_start_script_may_end_before_its_player_connects(tmp_path: Path) -> None:
     code = """
     if os.fork() == 0:

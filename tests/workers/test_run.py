@@ -189,6 +189,8 @@ def test_a_late_player_is_excused_only_for_the_time_it_waited(monkeypatch: pytes
         (80, 30, 20, False),  # it slept, or did nothing for its answer
         (600, 0, 0, False),
         (600, 590, 590, False),  # a crowd of threads that waited for each other
+        (51, 48, 9_900, False),  # 200 children: they waited for each other, and had nearly all there was
+        (51, 20, 9_900, True),  # the same on a machine where others had most of it
     ):
         excuses = BusyWatch({"red": RandomSeat("one"), "blue": RandomSeat("other")})
         clock, told = 0.0, Had(0.0, 0.0)

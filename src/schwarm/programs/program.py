@@ -26,6 +26,7 @@ from schwarm.programs.processes import (
     MARK,
     descendants,
     end_family,
+    ended_ms,
     family,
     new_mark,
     own_mark,
@@ -397,15 +398,14 @@ class Program:
         return {pid: waited_ms(pid) / 1000 for pid in descendants(self._process.pid)}
 
     def processor(self) -> tuple[float, float]:
-        """Milliseconds that all that lives of it has run, and has waited for a processor."""
+        """Milliseconds that all of it has run, and that what lives of it has waited for a processor."""
         assert self._process is not None
         living = descendants(self._process.pid)
-        return sum(map(ran_ms, living)), sum(map(waited_ms, living))
+        return sum(ran_ms(pid) + ended_ms(pid) for pid in living), sum(map(waited_ms, living))
 
     def _used_s(self) -> float:
-        """Processor time of all that lives of it."""
-        assert self._process is not None
-        return sum(ran_ms(pid) for pid in descendants(self._process.pid)) / 1000
+        """Processor time of all of it."""
+        return self.processor()[0] / 1000
 
     async def last_words(self, within_s: float) -> None:
         """Wait until all that it wrote before it ended is read; no longer where a child holds its output."""

@@ -13,6 +13,9 @@ from schwarm.programs.processes import scheduled_ms
 from schwarm.referee import Asked, Ended, Event, ProcessSeat, Seat, TimeUp, now_ms
 from schwarm.referee.bot_seats import LocalSeat
 
+CROWD = 2.0  # times as long as nothing of a player ran: then its own threads waited for each other
+MISSED = 0.1  # of its limit is what a crowd has to have missed; less is the noise of changing between them
+
 
 class Had(NamedTuple):
     """What a player has had of processors so far: the time it ran, and the time it waited for one."""
@@ -55,7 +58,10 @@ class BusyWatch:
         now, before = had(seat), self._before
         if now is None or before is None:
             return
+        took = now_ms() - self._asked_ms
         used, waited = now.ran_ms - before.ran_ms, now.waited_ms - before.waited_ms
-        # A crowd of threads that wait for each other has had its time.
-        if now_ms() - self._asked_ms - waited <= limit_ms and used < limit_ms:
+        missed = max(took - used, 0.0)  # nothing of it ran: others had the processor, or it slept
+        if waited > CROWD * missed:
+            waited = missed if missed >= MISSED * limit_ms else 0.0
+        if took - waited <= limit_ms and used < limit_ms:
             self.held_up = Refusal("held_up", name=seat.name, ms=f"{waited:.0f}")
