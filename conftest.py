@@ -1,7 +1,10 @@
 """Shared by all tests: a stale build is refused, because it would test rules that are no longer there."""
 
+import asyncio
 import os
 import signal
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,8 @@ from hypothesis import settings
 
 import schwarm
 from schwarm import build_guard
+from schwarm.programs.processes import MARK, new_mark
+from schwarm.programs.program import post_guard
 from tests.documents import Page
 
 collect_ignore = ["docs/conf.py"]  # Sphinx reads it
@@ -20,7 +25,9 @@ settings.load_profile("schwarm")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Refuse compiled modules older than their sources."""
+    """Refuse compiled modules older than their sources; programs that tests start end with this run."""
+    if post_guard(os.getpid()) is not None:
+        os.environ[MARK] = new_mark()  # also where the run is killed
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # So it is in background jobs, and programs that tests start would inherit it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -28,6 +35,47 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         return  # an ordinary install has no meaningful file times; plain files are never stale
     if stale := build_guard.stale():
         pytest.exit(f"stale build: {stale}; run make build or set SCHWARM_PURE=1", returncode=3)
+
+
+@contextmanager
+def without_playwrights_loop(item: pytest.Item) -> Iterator[None]:
+    """Hide Playwright's loop from a test that has nothing to do with it.
+
+    It runs in the thread of the tests from the first browser to the last, and `asyncio.run` refuses to begin
+    while a loop runs.
+    """
+    loop = asyncio._get_running_loop()
+    if loop is None or "playwright" in getattr(item, "fixturenames", ()):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+    """The fixtures of a test."""
+    with without_playwrights_loop(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """The test itself."""
+    with without_playwrights_loop(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    """What a test clears up; after the last one the browser ends, which needs its loop."""
+    if nextitem is None:
+        return (yield)
+    with without_playwrights_loop(item):
+        return (yield)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:
