@@ -35,6 +35,8 @@ HELPED = (
     "client",
     "sprt",
     "perft",
+    "backup",
+    "restore",
 )
 PUPILS = ("--nonsense", "up", "export", "tournament", *HELPED)
 

@@ -27,6 +27,8 @@ COMMANDS = {
     "engine": "serve rules and bots to any program over stdin and stdout",
     "server": "a game server that the contest's own clients connect to",
     "client": "let a bot play on a contest server",
+    "backup": "save all that a server keeps in one file, while it runs",
+    "restore": "make a server's store again from a backup",
     "replay": "step through a replay or a record in the terminal, or play on from it",
     "convert": "turn the contest's replay files into records, or records into replays",
     "export": "write games as a table: CSV or Parquet",

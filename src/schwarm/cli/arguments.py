@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -64,6 +65,15 @@ def store_option(read: Callable[[str], str]) -> Any:
 StoreFile = Annotated[str, store_option(needed_store)]
 StoreOrNone = Annotated[str, store_option(lambda store: store or default_store())]
 USUAL_STORE = ""
+OperatorToken = Annotated[
+    Path | None,
+    typer.Option(
+        "--operator-token-file",
+        metavar="FILE",
+        envvar="SCHWARM_OPERATOR_TOKEN_FILE",
+        help="the operator's token: with it the operator's link stays the same",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", min=1, help="threads to use")]
 

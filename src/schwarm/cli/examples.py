@@ -44,6 +44,8 @@ EXAMPLES = {
     "engine": ("schwarm engine",),
     "server": ("schwarm server", "schwarm server --port 13051 --replays replays --store none"),
     "client": ("schwarm client GAME --bot 5", "schwarm client GAME --host 192.168.0.7 --port 13050"),
+    "backup": ("schwarm backup monday.zip", "schwarm backup monday.zip --store /var/lib/schwarm/schwarm.db"),
+    "restore": ("schwarm restore monday.zip --store new/schwarm.db",),
     "replay": ("schwarm replay games.jsonl --list", "schwarm replay games.jsonl --game 2 --ply 20"),
     "convert": ("schwarm convert replay.xml.gz --to games.jsonl",),
     "export": (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from schwarm.cli.arguments import USUAL_STORE, StoreFile
+from schwarm.cli.arguments import USUAL_STORE, OperatorToken, StoreFile
 from schwarm.cli.places import shown_store
 from schwarm.cli.reach import lan_addresses, reach
 from schwarm.game.errors import BadOption, Refusal
@@ -138,15 +138,7 @@ def command(
         Path | None,
         typer.Option("--names", metavar="FILE", help="words that no team's name may contain, one a line"),
     ] = None,
-    operator_token_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--operator-token-file",
-            metavar="FILE",
-            envvar="SCHWARM_OPERATOR_TOKEN_FILE",
-            help="keeps the operator's token, so that the link stays the same; made if it is not there",
-        ),
-    ] = None,
+    operator_token_file: OperatorToken = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
 ) -> None:
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""

@@ -1,0 +1,169 @@
+"""Backups: the database as it is at one moment, the secret beside it and the operator's token, in one file.
+
+All three belong together: without the secret, codes and links that were given out lead nowhere. A backup is
+a ZIP, whose list stands at its end, so that one that was cut short does not open. For PostgreSQL it holds
+secret and token alone: the database is saved by `pg_dump`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import zipfile
+import zlib
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy.engine import URL
+
+import schwarm
+from schwarm.game.errors import BadOption, Refusal
+from schwarm.store.engine import expect_file, read_url
+from schwarm.store.errors import OnePage, StoreError, Unreachable
+from schwarm.store.runs import only_page
+from schwarm.store.secret import read_secret, secret_path
+from schwarm.store.store import Store
+
+ABOUT, DATABASE, SECRET, TOKEN = "backup.json", "schwarm.db", "schwarm.key", "operator-token"  # in the ZIP
+BESIDE = ("-wal", "-shm", "-journal")  # what SQLite may keep beside a database
+FORMAT = 1
+OWN = 0o600  # only its owner may read it
+DAMAGED = (
+    zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, NotImplementedError,
+    sqlite3.DatabaseError, Unreachable,
+)  # fmt: skip
+
+
+def back_up(store: str, target: Path, token: Path | None = None) -> bool:
+    """Write a backup of a store, which may be in use; return whether its database is inside.
+
+    :param token: the file with the operator's token, by default `operator-token` beside an SQLite file.
+    :raises BadOption: if the target is there already, or there is nothing to save.
+    """
+    url = read_url(store)
+    expect_file(url)
+    refuse_existing(target)
+    with TemporaryDirectory(prefix=".backup-", dir=expect_folder(target)) as folder:
+        inside = {SECRET: secret_path(url), TOKEN: token_path(url, token)}
+        inside = {name: path for name, path in inside.items() if path.exists()}
+        if url.get_backend_name() == "sqlite":
+            inside[DATABASE] = copy_database(Path(str(url.database)), Path(folder, DATABASE))
+        elif SECRET not in inside:
+            raise BadOption(Refusal("no_secret", file=secret_path(url).resolve()))
+        draft = Path(folder, "draft.zip")
+        draft.touch(OWN)
+        about = {"format": FORMAT, "version": schwarm.__version__, "files": sorted(inside)}
+        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(ABOUT, json.dumps(about | {"made": datetime.now(UTC).isoformat()}))
+            for name, path in inside.items():
+                archive.write(path, name)
+        with draft.open("rb") as file:
+            os.fsync(file.fileno())
+        refuse_existing(target)
+        draft.replace(target)
+    return DATABASE in inside
+
+
+def restore(source: Path, store: str, token: Path | None = None) -> bool:
+    """Make a store of a backup; return whether its database was inside.
+
+    All is unpacked beside and tried before it gets its names, the database last.
+
+    :raises BadOption: if the backup is damaged, or something is there already.
+    :raises StoreError: if the database is newer than this program.
+    """
+    url = read_url(store)
+    places = {SECRET: secret_path(url), TOKEN: token_path(url, token)}
+    if url.get_backend_name() == "sqlite":
+        places[DATABASE] = Path(str(url.database))
+        expect_free(url)
+    for place in places.values():
+        expect_folder(place)
+        refuse_existing(place)
+    with TemporaryDirectory(prefix=".restore-", dir=places[SECRET].absolute().parent) as folder:
+        names = unpack(source, Path(folder))
+        if (DATABASE in names) != (DATABASE in places):
+            raise BadOption(Refusal("other_backup", file=source))
+        for name in names:
+            place = places[name]
+            refuse_existing(place)
+            shutil.move(Path(folder, name), place)
+    return DATABASE in names
+
+
+def unpack(source: Path, folder: Path) -> list[str]:
+    """Unpack a backup into a folder and try what is in it; return the names, the database's last."""
+    try:
+        with zipfile.ZipFile(source) as archive:
+            about = json.loads(archive.read(ABOUT))
+            if about["format"] > FORMAT:
+                raise BadOption(Refusal("newer_backup", file=source, version=about["version"]))
+            names = [name for name in (SECRET, TOKEN, DATABASE) if name in about["files"]]
+            for name in names:
+                (folder / name).touch(OWN)
+                with archive.open(name) as packed, (folder / name).open("wb") as file:
+                    while block := packed.read(1 << 20):
+                        file.write(block)
+                    os.fsync(file.fileno())
+        if SECRET in names:
+            read_secret(folder / SECRET)
+        if DATABASE in names:
+            with closing(sqlite3.connect(folder / DATABASE)) as database:
+                (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise sqlite3.DatabaseError(verdict)
+            Store(str(folder / DATABASE), create=False).close()  # of this version, or brought up to it
+    except DAMAGED as error:
+        if isinstance(error, BadOption):
+            raise
+        raise BadOption(Refusal("bad_backup", file=source)) from None
+    return names
+
+
+def copy_database(path: Path, target: Path) -> Path:
+    """Copy an SQLite file as it is at one moment, while others write to it."""
+    target.touch(OWN)
+    try:
+        with (
+            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as database,
+            closing(sqlite3.connect(target)) as copied,
+        ):
+            database.backup(copied)
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from None
+    return target
+
+
+def token_path(url: URL, said: Path | None) -> Path:
+    """Where the operator's token lies."""
+    return said or Path(str(url.database) if url.get_backend_name() == "sqlite" else "").parent / TOKEN
+
+
+def expect_free(url: URL) -> None:
+    """BadOption where a server runs on this SQLite file, or where something of one is left."""
+    secret = secret_path(url)
+    if secret.exists():
+        try:
+            os.close(only_page(secret))
+        except OnePage:
+            raise BadOption(Refusal("server_runs", file=url.database)) from None
+    for beside in BESIDE:
+        refuse_existing(Path(f"{url.database}{beside}"))
+
+
+def refuse_existing(path: Path) -> None:
+    """BadOption if there is a file of that name: nothing is overwritten."""
+    if path.exists():
+        raise BadOption(Refusal("file_there", file=path))
+
+
+def expect_folder(path: Path) -> Path:
+    """The folder of a file that is to be written; BadOption if there is none."""
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise BadOption(Refusal("no_folder", folder=folder))
+    return folder
