@@ -122,7 +122,9 @@ def test_the_help_of_what_pupils_use_is_in_german(capsys: pytest.CaptureFixture[
         for word in inner:
             command = inside(command)[word]
         used |= {command.help or "", *(getattr(part, "help", "") for part in command.params)}
-        assert run([*words, "--help"]) == 0
+        usual = [getattr(part, "show_default", None) for part in command.params]
+        used |= {one for one in usual if isinstance(one, str)}
+        assert run([*words, "--help-all"]) == 0
         told = capsys.readouterr().out
         assert told.startswith("Aufruf: schwarm")
         assert "diese Hilfe zeigen" in told

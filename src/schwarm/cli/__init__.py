@@ -72,7 +72,10 @@ def overview() -> str:
     from schwarm.cli.language import explained
 
     head = ("usage: schwarm COMMAND [ARGUMENTS]", "Play, program and study five board games.")
-    tail = "schwarm COMMAND --help explains a command. schwarm --version tells the version."
+    tail = (
+        "schwarm COMMAND --help explains a command, --help-all lists all its options.\n"
+        "schwarm --version tells the version."
+    )
     lines = [f"  {name:<12}{explained(text)}" for name, text in COMMANDS.items()]
     return "\n".join([explained(head[0]), "", explained(head[1]), "", *lines, "", explained(tail), ""])
 

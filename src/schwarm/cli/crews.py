@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -68,18 +68,57 @@ def some_players(ctx: typer.Context) -> list[str]:
     return list(players.bot_names(ctx.params.get("game") or list_games()[0]))
 
 
-PlayerText = Annotated[
+def processes_option(usual: str = "") -> Any:
+    """The option that says how many processes work; `usual` is the default where that is no number."""
+    return typer.Option("--processes", metavar="N", min=1, help=PROCESSES, show_default=usual or True)
+
+
+def time_option(usual_ms: int) -> Any:
+    """The option for the clock of games between players."""
+    usual = f"{usual_ms}, or a player's own if longer"
+    return typer.Option(
+        "--time",
+        metavar="MS|BANK+INC",
+        help="milliseconds per move, or a bank and an increment: 60000+500",
+        show_default=usual,
+    )
+
+
+def opening_option(usual: str = "") -> Any:
+    """The option for random plies before the first move of a player."""
+    return typer.Option(
+        "--opening", metavar="N", min=0, help="random plies at the start", show_default=usual or True
+    )
+
+
+PROCESSES = "processes that play and think"
+StartsSeed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", min=0, help="take starts from this seed")
+]
+PlayerA = Annotated[
     str,
-    typer.Argument(metavar="PLAYER", help=f"who plays: {players.FORMS}", autocompletion=some_players),
+    typer.Argument(metavar="PLAYER_A", help=f"who plays: {players.FORMS}", autocompletion=some_players),
 ]
-Pin = Annotated[bool, typer.Option("--pin", help="keep each worker to a core of its own")]
+PlayerB = Annotated[str, typer.Argument(metavar="PLAYER_B", help="against whom", autocompletion=some_players)]
+Processes = Annotated[int, processes_option()]
+ProcessPerCore = Annotated[int | None, processes_option("one per core")]
+Pin = Annotated[bool, typer.Option("--pin", help="keep each process to a core of its own")]
 On = Annotated[
-    str, typer.Option("--on", metavar="WHERE", help="local, ray, ray:HOST:PORT or ray://HOST:PORT")
+    str,
+    typer.Option("--on", metavar="WHERE", help="where they work: local, ray, ray:HOST:PORT, ray://HOST:PORT"),
 ]
-Host = Annotated[str, typer.Option("--host", help="where remote clients are expected")]
+Host = Annotated[
+    str,
+    typer.Option("--host", metavar="ADDRESS", help="address to listen on"),
+]
 Port = Annotated[
-    int, typer.Option("--port", help="where remote clients are expected; 0: any free port", min=0, max=65535)
+    int, typer.Option("--port", metavar="N", help="port to listen on; 0: any free one", min=0, max=65535)
 ]
+Sandbox = Annotated[
+    bool,
+    typer.Option("--sandbox", help="run programs in a sandbox: no network, no files, the contest's limits"),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="say only what goes wrong, and the result")]
 
 
 def read_time(text: str | None, usual: int, specs: Sequence[PlayerSpec]) -> Limits:

@@ -11,7 +11,7 @@ EXAMPLES = {
     "up": ("schwarm up --open", "schwarm up --lan", "schwarm up --program 'My bot=python my_bot.py'"),
     "match": (
         "schwarm match GAME 3 5 --games 20",
-        "schwarm match GAME 'python my_bot.py' random --games 10 --journal games.jsonl",
+        "schwarm match GAME my_bot.py random --games 10 --journal games.jsonl",
         "schwarm match GAME team.zip best@200 --sandbox",
     ),
     "lab": ("schwarm lab GAME --vary OPTION=1,2,3 --games 60", "schwarm lab run study.toml"),
@@ -25,7 +25,7 @@ EXAMPLES = {
     "puzzles check": ("schwarm puzzles check GAME",),
     "analyse": (
         "schwarm analyse GAME --seed 7 --time 500",
-        'schwarm analyse GAME --position "$(schwarm replay games.jsonl --ply 20 --position)" --lines 5',
+        'schwarm analyse GAME --position "$(schwarm replay games.jsonl --position)"',
     ),
     "tune": ("schwarm tune GAME --rounds 2 --games 100 --to bots.json",),
     "learn": ("schwarm learn GAME --quick",),
@@ -38,13 +38,13 @@ EXAMPLES = {
     "tournament export": ("schwarm tournament export cup.html --language de",),
     "sprt": (
         "schwarm sprt best@50 7@50 --game GAME --elo1 10",
-        "schwarm sprt 'python new.py' 'python old.py' --game GAME --elo1 50 --time 500",
+        "schwarm sprt new.py old.py --game GAME --elo1 50 --time 500",
     ),
     "perft": ("schwarm perft GAME 3 --seed 7", "schwarm perft GAME 2 --seed 7 --divide"),
     "engine": ("schwarm engine",),
     "server": ("schwarm server", "schwarm server --port 13051 --replays replays --store none"),
     "client": ("schwarm client GAME --bot 5", "schwarm client GAME --host 192.168.0.7 --port 13050"),
-    "backup": ("schwarm backup monday.zip", "schwarm backup monday.zip --store /var/lib/schwarm/schwarm.db"),
+    "backup": ("schwarm backup monday.zip", "schwarm backup monday.zip --store /srv/schwarm.db"),
     "restore": ("schwarm restore monday.zip --store new/schwarm.db",),
     "replay": ("schwarm replay games.jsonl --list", "schwarm replay games.jsonl --game 2 --ply 20"),
     "convert": ("schwarm convert replay.xml.gz --to games.jsonl",),

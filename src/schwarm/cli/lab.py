@@ -18,7 +18,7 @@ from schwarm.cli.arguments import (
     busy,
     read_options,
 )
-from schwarm.cli.crews import On, Pin
+from schwarm.cli.crews import On, Pin, ProcessPerCore
 from schwarm.game import rule_book
 from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.meant import expected
@@ -32,9 +32,6 @@ from schwarm.workers import Share, Urgency, WorkersError, working
 
 ERRORS = (LabError, StoreError, WorkersError)
 OUTS = (".html", ".md", ".csv", ".json", ".json.gz", ".jsonl.xz")
-Workers = Annotated[
-    int | None, typer.Option("--processes", min=1, help="games at a time; one a core by default")
-]
 
 
 class Commands(typer.core.TyperGroup):
@@ -54,7 +51,7 @@ app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, no_
 def run_study(
     file: Annotated[Path, typer.Argument(metavar="STUDY", help="the study's TOML file")],
     store: StoreFile = USUAL_STORE,
-    workers: Workers = None,
+    workers: ProcessPerCore = None,
     pin: Pin = False,
     on: On = "local",
 ) -> int:
@@ -165,7 +162,7 @@ def quick_look(
     store: Annotated[
         str | None, typer.Option("--store", metavar="FILE", help="keep the games here; forgotten by default")
     ] = None,
-    workers: Workers = None,
+    workers: ProcessPerCore = None,
     on: On = "local",
 ) -> int:
     """A quick look: one or a few options of a game, a table in the terminal."""
@@ -224,7 +221,7 @@ def write_report(
         Path | None,
         typer.Option("--template", metavar="FILE", help="a document whose figures are filled in, for OUT.md"),
     ] = None,
-    workers: Workers = None,
+    workers: ProcessPerCore = None,
 ) -> None:
     """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON.
 

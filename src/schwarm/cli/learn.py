@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from schwarm.cli.arguments import GameName
-from schwarm.cli.crews import On
+from schwarm.cli.crews import On, Processes
 from schwarm.extras import MissingExtra
 from schwarm.game.errors import BadOption
 from schwarm.learning.loop import LearningRun, Loop, start_of
@@ -98,7 +98,7 @@ def command(
         typer.Option("--go-on", help="training goes on from the net that leads, not from nothing"),
     ] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=1, help="seed of everything")] = 1,
-    processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    processes: Processes = 2,
     on: On = "local",
     folder: Annotated[
         Path | None,

@@ -21,14 +21,20 @@ from schwarm.cli.crews import (
     JudgeText,
     On,
     Pin,
-    PlayerText,
+    PlayerA,
+    PlayerB,
     Port,
+    Processes,
+    Sandbox,
+    StartsSeed,
     WinAgreed,
     contestants,
+    opening_option,
     read_adjudication,
     read_openings,
     read_time,
     share_for,
+    time_option,
 )
 from schwarm.cli.unfinished import kept_while_played, one_interrupt
 from schwarm.cli.words import fault_told, reason_name, tell
@@ -53,26 +59,17 @@ TICK_MS = 10.0  # the system counts a program's processor time in such steps; le
 
 def command(
     game: GameName,
-    first: PlayerText,
-    second: PlayerText,
+    first: PlayerA,
+    second: PlayerB,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games to play")] = 100,
-    time: Annotated[
-        str | None,
-        typer.Option(
-            "--time",
-            metavar="MS|BANK+INC",
-            help=f"milliseconds a move ({TIME_MS}, or a player's own if longer), or a bank: 60000+500",
-        ),
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first start")] = 0,
-    opening: Annotated[
-        int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")
-    ] = 0,
+    time: Annotated[str | None, time_option(TIME_MS)] = None,
+    seed: StartsSeed = 0,
+    opening: Annotated[int, opening_option()] = 0,
     openings: Book = None,
     adjudicate_win: WinAgreed = None,
     adjudicate_draw: DrawAgreed = None,
     judge: JudgeText = "",
-    processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    processes: Processes = 2,
     pin: Pin = False,
     on: On = "local",
     journal: Annotated[
@@ -88,9 +85,7 @@ def command(
             help="play N games of other code again; if they are the same, all count (bots with #NODES)",
         ),
     ] = None,
-    sandbox: Annotated[
-        bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
-    ] = False,
+    sandbox: Sandbox = False,
     arrive: Annotated[
         float, typer.Option("--arrive", metavar="S", min=0.1, help="time for a program to start and connect")
     ] = ARRIVE_S,
@@ -129,7 +124,7 @@ def command(
         one,
         other,
         games,
-        seed=seed,
+        seed=seed or 0,
         profile=chosen,
         options=options,
         opening_plies=opening,

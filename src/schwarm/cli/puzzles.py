@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from schwarm.cli.arguments import GameName
-from schwarm.cli.crews import On
+from schwarm.cli.crews import On, Processes
 from schwarm.cli.words import counted
 from schwarm.game.errors import BadOption
 from schwarm.whole_file import write_whole
@@ -18,7 +18,6 @@ from schwarm.workers import Bar, Urgency, WorkersError, working
 ERRORS = (WorkersError,)
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
-Processes = Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")]
 
 
 @app.command("make")

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from schwarm.cli.arguments import NO_STORE, USUAL_STORE, StoreOrNone
+from schwarm.cli.crews import DEFAULT_HOST, Host, Quiet
 from schwarm.cli.places import shown_store
 from schwarm.cli.reach import reach
 from schwarm.extras import MissingExtra
@@ -15,9 +16,7 @@ from schwarm.game.meant import expected
 
 
 def command(
-    host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="the address to listen on")
-    ] = "127.0.0.1",
+    host: Host = DEFAULT_HOST,
     port: Annotated[
         int, typer.Option("--port", "-p", metavar="N", min=0, max=65535, help="the port")
     ] = 13050,
@@ -63,7 +62,7 @@ def command(
         float, typer.Option("--grace", metavar="S", min=0, help="seconds running games get to finish")
     ] = 5.0,
     log_json: Annotated[bool, typer.Option("--log-json", help="log lines as JSON")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="log warnings only")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Serve games to contest clients of 2017, 2020, 2026 and 2027 until stopped (Ctrl-C, twice to hurry)."""
     import logging

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from schwarm.cli.arguments import USUAL_STORE, StoreFile
+from schwarm.cli.arguments import USUAL_STORE, Profile, StoreFile
 from schwarm.cli.crews import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -16,15 +16,22 @@ from schwarm.cli.crews import (
     JudgeText,
     On,
     Pin,
-    PlayerText,
+    PlayerA,
+    PlayerB,
     Port,
+    ProcessPerCore,
+    Quiet,
+    Sandbox,
+    StartsSeed,
     WinAgreed,
     contestants,
+    opening_option,
     read_adjudication,
     read_time,
+    time_option,
 )
 from schwarm.cli.match import default_profile
-from schwarm.cli.tournament import ERRORS, Workers, play
+from schwarm.cli.tournament import ERRORS, JsonFlag, play
 from schwarm.contest.wire.seasons import usual_game
 from schwarm.game.random64 import fresh_seed
 from schwarm.ratings.sprt import Sprt, plan_text
@@ -40,43 +47,32 @@ Model = Literal["normalised", "logistic"]
 
 
 def command(
-    a: PlayerText,
-    b: PlayerText,
+    a: PlayerA,
+    b: PlayerB,
     game: Annotated[str, typer.Option("--game", help="the game; without it that of the newest season")] = "",
     elo0: Annotated[float, typer.Option("--elo0", help="H0: A is stronger by this")] = 0.0,
     elo1: Annotated[float, typer.Option("--elo1", help="H1: A is stronger by this")] = 10.0,
     alpha: Annotated[float, typer.Option("--alpha", help="bound on accepting H1 wrongly")] = 0.05,
     beta: Annotated[float, typer.Option("--beta", help="bound on accepting H0 wrongly")] = 0.05,
     model: Annotated[Model, typer.Option("--model", help="normalised or logistic Elo")] = "normalised",
-    time: Annotated[
-        str | None,
-        typer.Option(
-            "--time",
-            metavar="MS|BANK+INC",
-            help=f"milliseconds a move ({TIME_MS}, or a player's own if longer), or a bank: 10000+100",
-        ),
-    ] = None,
+    time: Annotated[str | None, time_option(TIME_MS)] = None,
     games: Annotated[int, typer.Option("--games", help="games at most", min=2)] = 20_000,
-    opening_plies: Annotated[
-        int | None, typer.Option("--opening", help="random plies at the start; 4, none after a book", min=0)
-    ] = None,
+    opening_plies: Annotated[int | None, opening_option("4, none after a book")] = None,
     openings: Book = None,
     adjudicate_win: WinAgreed = None,
     adjudicate_draw: DrawAgreed = None,
     judge: JudgeText = "",
-    profile: Annotated[str, typer.Option("--profile", help="a named set of options")] = "",
-    seed: Annotated[int | None, typer.Option("--seed", help="take starts from this seed", min=0)] = None,
-    sandbox: Annotated[
-        bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
-    ] = False,
-    workers: Workers = None,
+    profile: Profile = None,
+    seed: StartsSeed = None,
+    sandbox: Sandbox = False,
+    workers: ProcessPerCore = None,
     pin: Pin = False,
     on: On = "local",
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,
     store: StoreFile = USUAL_STORE,
-    quiet: Annotated[bool, typer.Option("--quiet", help="only the result")] = False,
-    json: Annotated[bool, typer.Option("--json", help="a line of JSON for everything that happens")] = False,
+    quiet: Quiet = False,
+    json: JsonFlag = False,
 ) -> int:
     """Play pairs of games until the test is decided; can be resumed with `schwarm tournament resume`."""
     game = game or usual_game()

@@ -11,6 +11,7 @@ import typer
 from schwarm.cli import COMMANDS
 from schwarm.cli.examples import examples
 from schwarm.cli.language import explained, headed
+from schwarm.cli.option_groups import grouped, shown
 from schwarm.cli.places import configured
 from schwarm.game.errors import BadOption, GameError, Refusal, reason_of
 from schwarm.game.meant import did_you_mean, expected
@@ -22,6 +23,7 @@ RENAMED = {
     "--database": "--store",
     "--out": "--to",
 }
+HELP_ALL = "--help-all"
 Parser = typer.core.TyperCommand | typer.core.TyperGroup
 
 
@@ -32,6 +34,10 @@ def run_command(name: str, arguments: list[str]) -> int:
     if not arguments and isinstance(command, typer.core.TyperGroup):
         arguments = ["--help"]
     arguments = [RENAMED.get(word, word) for word in arguments]
+    if HELP_ALL in arguments:
+        arguments = ["--help" if word == HELP_ALL else word for word in arguments]
+        for one in (command, *inside(command).values()):
+            one.whole = True
     try:
         _expect_command(command, arguments)
         told = {"default_map": configuration(name, command), **settings(command)}
@@ -103,6 +109,27 @@ def _takes_value(command: Parser, word: str) -> bool:
 class Explained(typer.core.TyperCommand):
     """A command whose help is in the user's language, if the texts have it."""
 
+    words = ""  # what is typed to call it
+    whole = False  # with --help-all: is the help to show all options?
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments, the options that most people need and, with --help-all, the others."""
+        parts = self.get_params(ctx)
+        options = [part for part in parts if part.param_type_name == "option"]
+        rest = [part for part in options if not (shown(self.words, part) or part.name == "help")]
+        sections = {
+            "Arguments": [part for part in parts if part not in options],
+            "Options": [part for part in options if part not in rest],
+            **(grouped(rest) if self.whole else {}),
+        }
+        for title, members in sections.items():
+            rows = [row for part in members if (row := part.get_help_record(ctx)) is not None]
+            if title == "Options" and rest and not self.whole:
+                rows.append((HELP_ALL, "Show all options."))
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read a line; words that nobody asked for are refused in the user's language."""
         ctx.allow_extra_args = True
@@ -120,6 +147,8 @@ class Explained(typer.core.TyperCommand):
         self.help = explained(self.help or "")
         for part in self.get_params(ctx):
             part.help = explained(getattr(part, "help", None) or "")  # type: ignore[attr-defined]
+            if isinstance(usual := getattr(part, "show_default", None), str):
+                part.show_default = explained(usual)  # type: ignore[attr-defined]
         return headed(super().get_help(ctx))
 
 
@@ -135,7 +164,7 @@ def parser(name: str, module: ModuleType) -> Parser:
     assert isinstance(made, Parser)
     own = ((f"{name} {inner}", one) for inner, one in inside(made).items())
     for words, command in [(name, made), *own]:
-        command.epilog = examples(words)
+        command.epilog, command.words = examples(words), words
     return made
 
 

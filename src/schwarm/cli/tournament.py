@@ -10,7 +10,17 @@ import typer
 from rich.console import Console
 
 from schwarm.cli.arguments import USUAL_STORE, StoreFile, busy
-from schwarm.cli.crews import DEFAULT_HOST, DEFAULT_PORT, Host, On, Pin, Port, share_for
+from schwarm.cli.crews import (
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    Host,
+    On,
+    Pin,
+    Port,
+    ProcessPerCore,
+    Quiet,
+    share_for,
+)
 from schwarm.cli.words import counted
 from schwarm.programs.sandbox import SandboxError
 from schwarm.store import StoreError, open_store
@@ -28,12 +38,6 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=T
 EventNumber = Annotated[
     int | None, typer.Argument(metavar="[EVENT]", help="its number; the newest by default")
 ]
-Workers = Annotated[
-    int | None, typer.Option("--processes", min=1, help="games at a time; one a core by default")
-]
-QuietFlag = Annotated[
-    bool, typer.Option("--quiet", help="say only what goes wrong, and the table at the end")
-]
 JsonFlag = Annotated[bool, typer.Option("--json", help="a line of JSON for everything that happens")]
 
 
@@ -41,10 +45,10 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="a line of JSON for every
 def run_event(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="the event's TOML file")],
     store: StoreFile = USUAL_STORE,
-    workers: Workers = None,
+    workers: ProcessPerCore = None,
     pin: Pin = False,
     on: On = "local",
-    quiet: QuietFlag = False,
+    quiet: Quiet = False,
     json: JsonFlag = False,
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,
@@ -66,10 +70,10 @@ def run_event(
 def resume_event(
     event: EventNumber = None,
     store: StoreFile = USUAL_STORE,
-    workers: Workers = None,
+    workers: ProcessPerCore = None,
     pin: Pin = False,
     on: On = "local",
-    quiet: QuietFlag = False,
+    quiet: Quiet = False,
     json: JsonFlag = False,
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,

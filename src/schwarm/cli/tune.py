@@ -7,7 +7,7 @@ import typer
 
 from schwarm.bots import knowledge
 from schwarm.cli.arguments import GameName, busy
-from schwarm.cli.crews import On
+from schwarm.cli.crews import On, Processes, opening_option
 from schwarm.game.errors import BadOption
 from schwarm.learning.tuning import TuningTerms, climb, data_text, tune
 from schwarm.whole_file import write_whole
@@ -24,11 +24,9 @@ def command(
     ] = 3,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="self-play games a round")] = 300,
     nodes: Annotated[int, typer.Option("--nodes", metavar="N", min=1, help="nodes a move")] = 500,
-    opening: Annotated[
-        int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")
-    ] = 4,
+    opening: Annotated[int, opening_option()] = 4,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first game")] = 1,
-    processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    processes: Processes = 2,
     on: On = "local",
     method: Annotated[
         str, typer.Option("--method", help="fit (regression) or climb (SPSA: a pair of games a round)")

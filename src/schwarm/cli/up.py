@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from schwarm.cli.arguments import USUAL_STORE, OperatorToken, StoreFile
+from schwarm.cli.crews import DEFAULT_HOST, Host, On, Port, Processes, Quiet, Sandbox
 from schwarm.cli.places import shown_store
 from schwarm.cli.reach import lan_addresses, reach
 from schwarm.game.errors import BadOption, Refusal
@@ -28,15 +29,8 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 def command(
-    port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="port of the page")
-    ] = 8000,
-    host: Annotated[
-        str,
-        typer.Option(
-            "--host", metavar="ADDRESS", help="address to listen on; loopback unless told otherwise"
-        ),
-    ] = "127.0.0.1",
+    port: Port = 8000,
+    host: Host = DEFAULT_HOST,
     lan: Annotated[
         bool,
         typer.Option(
@@ -72,9 +66,7 @@ def command(
             "PostgreSQL does it otherwise",
         ),
     ] = "",
-    workers: Annotated[
-        int, typer.Option("--processes", metavar="N", min=1, help="processes that bots think in")
-    ] = 2,
+    workers: Processes = 2,
     bot_seed: Annotated[
         int | None,
         typer.Option(
@@ -93,9 +85,7 @@ def command(
             "team.zip, net:FILE; GAME/NAME=PLAYER: in one game only; may be repeated",
         ),
     ] = None,
-    sandbox: Annotated[
-        bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
-    ] = False,
+    sandbox: Sandbox = False,
     proxy: Annotated[
         bool,
         typer.Option(
@@ -115,12 +105,7 @@ def command(
     uploads: Annotated[
         bool, typer.Option("--uploads/--no-uploads", help="accept programs of teams, to be locked in")
     ] = True,
-    on: Annotated[
-        str,
-        typer.Option(
-            "--on", metavar="WHERE", help="where bots think and classes play: local, ray, ray:HOST:PORT"
-        ),
-    ] = "local",
+    on: On = "local",
     event_workers: Annotated[
         int,
         typer.Option(
@@ -139,7 +124,7 @@ def command(
         typer.Option("--names", metavar="FILE", help="words that no team's name may contain, one a line"),
     ] = None,
     operator_token_file: OperatorToken = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     from schwarm.classroom.names import read_forbidden
