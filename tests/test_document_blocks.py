@@ -28,6 +28,7 @@ KNOWN = {
     "cython": "test_documents: the example's sheet",
     "sh|sh node|sh java": "tests/test_walks.py: typed as they are written, the longer ones by make test-long",
     "sh install|sh later": "test_documents: installations, and lines that change the machine, are read",
+    "sh school": "tests/test_school.py: typed in an empty system by make test-long",
     "json|http|xml": "here",
     r"text openings \w+": "tests/tournament/test_documents.py",
     "text engine": "test_documents: the engine",
