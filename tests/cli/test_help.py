@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from importlib import import_module
 from typing import Any
@@ -63,7 +64,7 @@ OWN = {"games", "time", "json"}  # mean another thing in one of them
 
 def commands() -> dict[str, Any]:
     """Every command, and every command of a command, by what one types."""
-    found = {}
+    found: dict[str, Any] = {}
     for name in COMMANDS:
         made = parser(name, import_module(f"schwarm.cli.{name}"))
         found |= {name: made} | {f"{name} {inner}": one for inner, one in inside(made).items()}
@@ -109,7 +110,7 @@ def test_a_plain_help_shows_few_options_and_help_all_every_one(capsys: pytest.Ca
 def test_a_help_fits_a_terminal_of_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_: shutil.os.terminal_size((80, 24)))
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda *_: os.terminal_size((80, 24)))
     for words in EXAMPLES:
         assert max(map(len, said(words, "--help-all", capsys).splitlines())) <= 80, words
         assert max(map(len, lines(words))) <= 78, words

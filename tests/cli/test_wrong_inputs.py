@@ -49,6 +49,7 @@ play
 play chess
 play {GAME} --side green
 play {GAME} --against nobody
+play {GAME} --against human
 play {GAME} --against ./nothere
 play {GAME} --against nothere.zip
 play {GAME} --against 'python nothere.py'
@@ -82,6 +83,7 @@ match {GAME} 1 2 --time abc
 match {GAME} 1 2 --seed -1
 match {GAME} 1 2 --opening -1
 match {GAME} 1 2 --openings nothere.txt
+match {GAME} 1 2 --journal nofolder/games.jsonl
 match {GAME} 1 2 --adjudicate-win nonsense
 match {GAME} 1 2 --adjudicate-win score=2000,plies=2
 match {GAME} 1 2 --adjudicate-win score=900,plies=2 --judge nobody
@@ -160,6 +162,7 @@ perft {GAME} 1 --threads 0
 perft {GAME} 1 2
 engine extra
 server --port 99999
+server --port 80000
 server --game chess
 server --profile nope
 server --soft 0
@@ -171,6 +174,13 @@ client chess
 client {GAME} --port 0
 client {GAME} --bot nobody
 client {GAME} --host 127.0.0.1 --port 1
+backup
+backup monday.zip --store nothere.db
+backup nofolder/monday.zip
+backup monday.zip --store none
+restore
+restore nothere.zip --store new.db
+restore nothere.zip --store nofolder/new.db
 replay nothere.jsonl
 replay nothere.db
 replay nothere.xml
@@ -178,6 +188,7 @@ replay . --list
 convert
 convert nothere.xml --to x.jsonl
 convert nothere.jsonl
+convert nothere.jsonl --to x.txt
 export
 export nothere.jsonl --to x.csv
 export nothere.jsonl --to x.xlsx

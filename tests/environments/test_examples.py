@@ -24,6 +24,7 @@ def test_ppo_learns_and_is_measured() -> None:
         "learn_ppo.py", "piranhas", "--option", "rounds=2", "--steps", "4096", "--games", "32",
         "--width", "16", "--matches", "4", "--simulations", "8", "--threads", "1",
     )  # fmt: skip
+    assert told.startswith("piranhas: "), "the first line comes before it learns"
     assert re.search(r"4,096 steps: random \d+% .*, greedy \d+%", told), told
 
 

@@ -21,7 +21,7 @@ from schwarm.cli.arguments import (
     open_game,
     print_json,
 )
-from schwarm.cli.words import counted
+from schwarm.cli.words import plural
 from schwarm.game.errors import BadOption, GameError, Refusal
 from schwarm.players.thinking import bot_of, scores
 
@@ -75,7 +75,7 @@ def command(
         effort = {"depth": report.depth, "nodes": report.nodes, "ms": report.elapsed_ms}
         print_json({"to_move": opened.to_move, **effort, "lines": found})
         return
-    searched = f"depth {report.depth}, {counted(report.nodes, 'node')}, {report.elapsed_ms} ms"
+    searched = f"depth {report.depth}, {plural(report.nodes, 'node')}, {report.elapsed_ms} ms"
     table = Table(title=f"{opened.to_move} to move: {searched}")
     table.add_column("move", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)

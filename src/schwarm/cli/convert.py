@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from schwarm.cli.arguments import busy
-from schwarm.cli.words import counted
+from schwarm.cli.words import plural
 from schwarm.contest.replay import save_replay, write_replay
 from schwarm.files import is_replay, load_games
 from schwarm.game.errors import BadOption, Refusal
@@ -42,4 +42,4 @@ def command(
         save_replay(target, write_replay(records[0]))
     else:
         write_whole(target, "".join(record.to_json() + "\n" for record in records).encode())
-    print(f"{counted(len(records), 'game')} to {target}")
+    print(f"{plural(len(records), 'game')} to {target}")

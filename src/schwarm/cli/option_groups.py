@@ -49,13 +49,13 @@ def long_name(option: Any) -> str:
     return longest.removeprefix("--").replace("-", "_")
 
 
-def shown(words: str, option: Any) -> bool:
+def is_shown(words: str, option: Any) -> bool:
     """Return True if a command's plain help shows this option."""
     names = [word.removeprefix("--").replace("-", "_") for word in option.opts]
     return words not in SHOWN or bool({*names} & {*SHOWN[words].split()})
 
 
-def grouped(options: Iterable[Any]) -> dict[str, list[Any]]:
+def group_options(options: Iterable[Any]) -> dict[str, list[Any]]:
     """Options by their headings, in the order of the headings."""
     found: dict[str, list[Any]] = {title: [] for title in GROUPS}
     for option in options:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from schwarm.cli.arguments import GameName
 from schwarm.cli.crews import On, Processes
-from schwarm.cli.words import counted
+from schwarm.cli.words import plural
 from schwarm.game.errors import BadOption
 from schwarm.whole_file import write_whole
 from schwarm.workers import Bar, Urgency, WorkersError, working
@@ -52,14 +52,14 @@ def make_puzzles(
     with working(on, processes, Urgency.PUZZLES) as share, Bar(f"{game}:", games, console) as bar:
         for made in make(game, range(seed, seed + games), kept, share):
             found += len(made.puzzles)
-            bar.note(f"{counted(found, 'puzzle')},")
+            bar.note(f"{plural(found, 'puzzle')},")
     made_so_far = [puzzle for number in sorted(kept.harvests) for puzzle in kept.harvests[number].puzzles]
     puzzles = varied(distinct(made_so_far), most)
     target = out or Path(f"{game}.jsonl.gz")
     write_whole(target, packed(puzzles))
     minutes = (time.monotonic() - began) / 60
     console.print(
-        f"{target}: {counted(len(puzzles), 'puzzle')} of {counted(len(kept.harvests), 'game')}, "
+        f"{target}: {plural(len(puzzles), 'puzzle')} of {plural(len(kept.harvests), 'game')}, "
         f"{minutes:.1f} minutes this time"
     )
 

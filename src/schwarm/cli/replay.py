@@ -10,7 +10,7 @@ from rich.console import Console
 
 from schwarm.cli.places import SAID, default_store
 from schwarm.cli.terminal import print_board, status
-from schwarm.cli.words import counted
+from schwarm.cli.words import plural
 from schwarm.contest.replay import game_at
 from schwarm.files import KeptGame, is_store, list_stored, load_games, read_kept, read_stored
 from schwarm.game import Game, rule_book
@@ -81,7 +81,7 @@ def tell_game(record: Record) -> str:
     players = " - ".join(f"{record.seats.get(side, '?')} ({side})" for side in rule_book(record.game).sides)
     if record.end is None:
         return f"{record.game}: {players}, running"
-    plies = counted(len(record.plies), "ply", "plies")
+    plies = plural(len(record.plies), "ply", "plies")
     ending = "draw" if record.end.winner is None else f"{record.end.winner} wins"
     return f"{record.game}: {players}, {ending} ({record.end.reason}) after {plies}"
 

@@ -11,7 +11,7 @@ import typer
 from schwarm.cli import COMMANDS
 from schwarm.cli.examples import examples
 from schwarm.cli.language import explained, headed
-from schwarm.cli.option_groups import grouped, shown
+from schwarm.cli.option_groups import group_options, is_shown
 from schwarm.cli.places import configured
 from schwarm.game.errors import BadOption, GameError, Refusal, reason_of
 from schwarm.game.meant import did_you_mean, expected
@@ -37,7 +37,7 @@ def run_command(name: str, arguments: list[str]) -> int:
     if HELP_ALL in arguments:
         arguments = ["--help" if word == HELP_ALL else word for word in arguments]
         for one in (command, *inside(command).values()):
-            one.whole = True
+            one.all_options = True
     try:
         _expect_command(command, arguments)
         told = {"default_map": configuration(name, command), **settings(command)}
@@ -110,21 +110,21 @@ class Explained(typer.core.TyperCommand):
     """A command whose help is in the user's language, if the texts have it."""
 
     words = ""  # what is typed to call it
-    whole = False  # with --help-all: is the help to show all options?
+    all_options = False  # whether the help shows all of them: --help-all
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the arguments, the options that most people need and, with --help-all, the others."""
         parts = self.get_params(ctx)
         options = [part for part in parts if part.param_type_name == "option"]
-        rest = [part for part in options if not (shown(self.words, part) or part.name == "help")]
+        rest = [part for part in options if not (is_shown(self.words, part) or part.name == "help")]
         sections = {
             "Arguments": [part for part in parts if part not in options],
             "Options": [part for part in options if part not in rest],
-            **(grouped(rest) if self.whole else {}),
+            **(group_options(rest) if self.all_options else {}),
         }
         for title, members in sections.items():
             rows = [row for part in members if (row := part.get_help_record(ctx)) is not None]
-            if title == "Options" and rest and not self.whole:
+            if title == "Options" and rest and not self.all_options:
                 rows.append((HELP_ALL, "Show all options."))
             if rows:
                 with formatter.section(title):

@@ -21,7 +21,7 @@ from schwarm.cli.crews import (
     Quiet,
     share_for,
 )
-from schwarm.cli.words import counted
+from schwarm.cli.words import plural
 from schwarm.programs.sandbox import SandboxError
 from schwarm.store import StoreError, open_store
 from schwarm.tournament.errors import TournamentError
@@ -92,7 +92,7 @@ def list_events(store: StoreFile = USUAL_STORE) -> None:
     with open_store(store, create=False) as opened:
         for line in listed(opened):
             state = "running" if line.running else "finished" if line.finished else "stopped"
-            print(f"{line.id}\t{line.name}\t{line.game}\t{counted(line.games, 'game')}\t{state}")
+            print(f"{line.id}\t{line.name}\t{line.game}\t{plural(line.games, 'game')}\t{state}")
 
 
 @app.command("presets")

@@ -30,7 +30,7 @@ def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Jo
     is playing the same match just now.
     """
     if chosen is not None:
-        yield _chosen(chosen, tasks[0])
+        yield _named_journal(chosen, tasks[0])
         return
     path = folder() / f"{name_of(tasks[0])}.jsonl"
     with ExitStack() as stack:
@@ -49,7 +49,7 @@ def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Jo
         path.unlink(missing_ok=True)
 
 
-def _chosen(path: Path, task: Task) -> Journal:
+def _named_journal(path: Path, task: Task) -> Journal:
     """The journal that the player of a match names; BadOption if it is one of another match."""
     if not path.parent.is_dir():
         raise BadOption(Refusal("no_folder", folder=path.parent))

@@ -26,10 +26,10 @@ def tell(line: str, **values: object) -> str:
     return told.format(**values)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def plural(number: int, one: str, many: str = "") -> str:
     """A number with its noun, in English.
 
-    >>> counted(1, "game"), counted(2000, "game"), counted(0, "ply", "plies")
+    >>> plural(1, "game"), plural(2000, "game"), plural(0, "ply", "plies")
     ('1 game', '2,000 games', '0 plies')
     """
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
