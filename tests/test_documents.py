@@ -79,7 +79,7 @@ def test_every_option_in_the_text_exists() -> None:
                 commands = list(command.commands.values())  # type: ignore[arg-type]
             known = {option for each in commands for part in each.params for option in part.opts}
             for option in re.findall(r"(?<=\s)--[a-z][\w-]*", code):
-                assert option in {*known, "--help"}, f"{page}: {code}"
+                assert option in {*known, "--help", "--help-all"}, f"{page}: {code}"
 
 
 def test_toml_blocks_are_toml_and_excerpts_are_of_the_example() -> None:

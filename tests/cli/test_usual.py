@@ -169,6 +169,7 @@ def test_a_shell_completes_commands_options_games_profiles_and_bots(
     assert completed("schwarm", "show", "piranhas", "--profile", "off") == ["official"]
     assert completed("schwarm", "show", "piranhas", "--profile", "") == ["official", "seed"], "of this game"
     assert completed("schwarm", "lab", "look", "piranhas", "--profile", "") == ["official", "seed"]
+    assert completed("schwarm", "server", "--game", "piranhas", "--profile", "") == ["official", "seed"]
     assert completed("schwarm", "match", "piranhas", "gre") == ["greedy"]
     assert completed("schwarm", "tournament", "res") == ["resume"]
     assert run(["completion", "bash"]) == 0

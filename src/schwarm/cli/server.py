@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from schwarm.cli.arguments import NO_STORE, USUAL_STORE, StoreOrNone
+from schwarm.cli.arguments import NO_STORE, USUAL_STORE, StoreOrNone, some_profiles
 from schwarm.cli.crews import DEFAULT_HOST, Host, Quiet
 from schwarm.cli.places import shown_store
 from schwarm.cli.reach import reach
@@ -25,7 +25,13 @@ def command(
         typer.Option("--game", metavar="GAME", help="offer only this; repeat it; the first is the default"),
     ] = None,
     profile: Annotated[
-        str, typer.Option("--profile", metavar="NAME", help="the rules played, where a game has them so")
+        str,
+        typer.Option(
+            "--profile",
+            metavar="NAME",
+            help="the rules played, where a game has them so",
+            autocompletion=some_profiles,
+        ),
     ] = "official",
     soft: Annotated[
         int, typer.Option("--soft", metavar="MS", min=1, help="an answer later than this loses")

@@ -27,6 +27,7 @@ from schwarm.store.errors import OnePage, StoreError, Unreachable
 from schwarm.store.runs import only_page
 from schwarm.store.secret import read_secret, secret_path
 from schwarm.store.store import Store
+from schwarm.whole_file import whole_file
 
 ABOUT, DATABASE, SECRET, TOKEN = "backup.json", "schwarm.db", "schwarm.key", "operator-token"  # in the ZIP
 BESIDE = ("-wal", "-shm", "-journal")  # what SQLite may keep beside a database
@@ -54,17 +55,14 @@ def back_up(store: str, target: Path, token: Path | None = None) -> bool:
             inside[DATABASE] = copy_database(Path(str(url.database)), Path(folder, DATABASE))
         elif SECRET not in inside:
             raise BadOption(Refusal("no_secret", file=secret_path(url).resolve()))
-        draft = Path(folder, "draft.zip")
-        draft.touch(OWN)
         about = {"format": FORMAT, "version": schwarm.__version__, "files": sorted(inside)}
-        with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(ABOUT, json.dumps(about | {"made": datetime.now(UTC).isoformat()}))
-            for name, path in inside.items():
-                archive.write(path, name)
-        with draft.open("rb") as file:
-            os.fsync(file.fileno())
-        refuse_existing(target)
-        draft.replace(target)
+        with whole_file(target) as draft:
+            draft.touch(OWN)
+            with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr(ABOUT, json.dumps(about | {"made": datetime.now(UTC).isoformat()}))
+                for name, path in inside.items():
+                    archive.write(path, name)
+            refuse_existing(target)
     return DATABASE in inside
 
 
