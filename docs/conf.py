@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,10 @@ import schwarm
 from schwarm.web import Settings, create_app
 
 ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT))
+
+from tools.references import write_help
+
 GERMAN = ("erster-bot", "besserer-bot", "eigener-client", "klassenturnier", "schule")
 
 
@@ -60,8 +65,8 @@ def tell_language(app: Sphinx, page: str, template: str, context: dict[str, obje
         context["language"] = "de"
 
 
-def write_openapi(app: Sphinx) -> None:
-    """What http-api.md shows: what the page tells at /api/openapi.json, and what is sent and answered."""
+def write_references(app: Sphinx) -> None:
+    """Write what http-api.md and command-line.md include: every request, and the help of every command."""
     told = create_app(Settings()).openapi()
     schemas = told["components"]["schemas"]
     for request in (request for path in told["paths"].values() for request in path.values()):
@@ -74,9 +79,10 @@ def write_openapi(app: Sphinx) -> None:
                 listed = ", ".join(f"``{field}``{kind(values)}" for field, values in fields.items())
                 many = "a list with " if "items" in schema else ""
                 request["description"] = f"{request.get('description', '')}\n\n{what}: {many}{listed}."
-    target = ROOT / "build" / "openapi.json"
-    target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(told))
+    folder = ROOT / "build"
+    folder.mkdir(exist_ok=True)
+    (folder / "openapi.json").write_text(json.dumps(told))
+    (folder / "commands.md").write_text(write_help())
 
 
 def kind(values: dict[str, Any]) -> str:
@@ -89,6 +95,6 @@ def kind(values: dict[str, Any]) -> str:
 
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
-    app.connect("builder-inited", write_openapi)
+    app.connect("builder-inited", write_references)
     app.connect("source-read", add_menu)
     app.connect("html-page-context", tell_language)

@@ -33,6 +33,7 @@ KNOWN = {
     r"text openings \w+": "tests/tournament/test_documents.py",
     "text engine": "test_documents: the engine",
     r"\{eval-rst\}": "test_documents: what Sphinx makes the reference of",
+    r"\{include\} \.\./\.\./build/commands\.md": "tests/test_references.py: all help, on the site",
     "text": "nobody: a picture or a grammar",
 }
 CODE = re.compile(r"^\s*(import |from \w+ import|def |class |schwarm |pip |python |git |\$ )")

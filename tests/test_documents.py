@@ -10,7 +10,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 import typer
@@ -171,13 +171,36 @@ def test_no_document_copies_an_elo_figure_that_a_command_prints() -> None:
         assert copied.findall((ROOT / page).read_text("utf-8")) == [], page
 
 
+def headings(page: Path) -> set[str]:
+    """The headings of a page as links name them."""
+    found = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
 def test_no_link_leads_nowhere() -> None:
-    """Files only; anchors are checked when the site is built."""
+    """To a file that is there, and to one of its headings."""
     notes = [path.relative_to(ROOT).as_posix() for path in (ROOT / "bench" / "notes").glob("*.md")]
     for page in (*documents(), *notes):
         text = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text(), flags=re.MULTILINE | re.DOTALL)
-        for link in re.findall(r"\]\(([^)\s#]+)[^)]*\)", text):
-            assert ":" in link or ((ROOT / page).parent / link).is_file(), f"{page}: {link}"
+        for link, heading in re.findall(r"\]\(([^)\s#]*)#?([^)]*)\)", text):
+            target = (ROOT / page).parent / link if link else ROOT / page
+            assert ":" in link or target.is_file(), f"{page}: {link}"
+            assert ":" in link or not heading or heading in headings(target), f"{page}: {link}#{heading}"
+
+
+MEANT = re.compile(r"`((?:[\w*-]+/)+[\w*-]+\.(?:py|pxd|js|toml|json|gz))`")  # a file of ours, in prose
+PLACES = {"NAME": "*", "GAME": "*", "STUDY": "*", "LANGUAGE": "*", "VERSION": "*"}
+
+
+def test_files_that_documents_name_are_there() -> None:
+    """By the end of their path, as prose names them."""
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = [PurePosixPath(line) for line in listed.splitlines()]
+    for page in documents():
+        text = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text(), flags=re.MULTILINE | re.DOTALL)
+        for name in MEANT.findall(text):
+            pattern = re.sub("|".join(PLACES), lambda place: PLACES[place[0]], name)
+            assert any(path.match(pattern) for path in files), f"{page}: {name}"
 
 
 NAMED = re.compile(
@@ -252,7 +275,7 @@ def test_the_site_is_built_without_a_warning_and_has_all_that_readers_expect(tmp
     assert 'class="gp"' in reference, "highlighting"
     for module, name, _ in referred():
         assert f'id="{module}.{name}"' in reference, name
-    assert "/api/tables/" in pages["docs/reference/http-requests.md"]
+    assert "/api/tables/" in pages["docs/reference/http-api.md"]
     index = (tmp_path / "searchindex.js").read_text()
     assert '"load_games"' in index
     assert "Der erste Bot" in index

@@ -73,7 +73,7 @@ def test_rules_searches_bots_and_contest_players_run_where_no_package_is(bare: P
 
 
 def test_the_examples_for_those_who_embed_it_run_there(bare: Path, tmp_path: Path) -> None:
-    (tmp_path / "page.txt").write_text(examples((ROOT / "docs/reference/embedding.md").read_text()))
+    (tmp_path / "page.txt").write_text(examples((ROOT / "docs/reference/python.md").read_text()))
     done = ran(bare, "python3", "-m", "doctest", "page.txt", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "reference" / "games"
 HEADING = "### Sentence and test of each rule\n"
-HEAD = ["| rule | sentence in the document | options | test |", "|---|---|---|---|"]
+HEAD = ["|rule|sentence in the document|options|test|", "|---|---|---|---|"]
 
 
 def read_sources(game: str) -> dict[str, Any]:
@@ -26,10 +26,7 @@ def write_table(game: str) -> str:
     """The table of a game as Markdown, with a line on the document."""
     sources = read_sources(game)
     rows = [
-        " | ".join(
-            (f"| {rule}", write_sentence(source), list_code(source.get("options", [])), list_tests(source))
-        )
-        + " |"
+        f"|{rule}|{write_sentence(source)}|{list_code(source.get('options', []))}|{list_tests(source)}|"
         for rule, source in sources["rules"].items()
     ]
     document = f"The document is [{sources['document']}]({sources['address']})."

@@ -1,4 +1,4 @@
-"""docs/how-to/run-a-tournament.md is complete, and its examples are events that can be played."""
+"""The documents on tournaments are complete, and their examples are events that can be played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from schwarm.tournament.formats import KINDS, Stage, presets, read
 from schwarm.tournament.table import CRITERIA
 from tests import ROOT
 
-PAGE = (ROOT / "docs/how-to/run-a-tournament.md").read_text()
+PAGE = (ROOT / "docs/reference/event-file.md").read_text()
+GUIDE = (ROOT / "docs/how-to/run-a-tournament.md").read_text()
 
 
 def test_the_examples_are_playable_events(tmp_path: Path) -> None:
@@ -32,6 +33,8 @@ def test_the_examples_are_playable_events(tmp_path: Path) -> None:
     players = [type(entrant.player) for entrant in event.entrants]
     assert players == [BotSpec, ArchiveSpec, ProgramSpec, FunctionSpec, RemoteSpec, type(None)]
     assert event.stages[2].needed(10) == 12
+    (first,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.S)
+    assert len(read(tomllib.loads(first), tmp_path).entrants) == 3
     two = [{"name": "A"}, {"name": "B"}]
     assert len(read({"name": "X", "game": "piranhas", "entrants": two} | stages).stages) == 2
 
@@ -65,7 +68,7 @@ def test_everything_has_its_place_on_the_page() -> None:
     for name in (*KINDS, *CRITERIA):
         assert f"`{name}`" in PAGE
     for command in app.registered_commands:
-        assert f"schwarm tournament {command.name}" in PAGE
+        assert f"schwarm tournament {command.name}" in GUIDE
     for year in presets():
         assert year.removeprefix("software-challenge-") in PAGE
     for name, kind in vars(errors).items():
