@@ -44,6 +44,7 @@ class Knowledge:
     rules: dict[str, int] = field(default_factory=dict)  # weights of what the rules count, chosen by hand
     levels_net: str = ""  # the file of the net that levels were measured with, where that is another one
     strives: bool = True  # does the strongest player search as it does since version 0.2?
+    chance_scale: int = 400  # points of the strongest player that make odds of e to 1, by results of games
     escapes: bool = True  # ... and leave a move that loses for the one it was about to search when time ends?
 
     @property
@@ -128,4 +129,5 @@ def knowledge(game: str, version: str = "") -> Knowledge:
         rules=known.get("rules", {}),
         strives=bool(known.get("strives", not version)),
         escapes=bool(known.get("escapes", not version)),
+        chance_scale=known.get("chance_scale", known["search"].get("scale", 400)),
     )

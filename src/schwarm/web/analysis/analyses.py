@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import math
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
-from itertools import pairwise
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from schwarm import __version__
@@ -19,86 +17,86 @@ from schwarm.store import analyses
 from schwarm.store.store import Store
 from schwarm.web import boards
 from schwarm.web.analysis import messages
+from schwarm.web.analysis.review import Review
 from schwarm.web.boards.messages import Way
 from schwarm.web.shared.bot_queue import BotQueue
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.thinking import Judgement, judge
-from schwarm.web.words import words_of
+from schwarm.web.words import words_apart, words_of
 from schwarm.web.words.teller import as_players_write
 
 log = logging.getLogger(__name__)
-BUDGET_MS = 120  # for each position
-ENGINE = f"{__version__}, {BUDGET_MS} ms, in words"  # who judged: another version may see more
+NODES, MOST_MS = 20_000, 500  # for each position: so many nodes, fewer on a slow or busy machine
+LONGER = 8  # times as many for a position that is judged again
+ENGINE = f"{__version__}, {NODES} nodes, moves compared"  # who judged: another version may see more
 BLUNDER, MISTAKE = 0.25, 0.12  # of the way from a certain loss to a certain win
-SCALE = 400.0
 MOST = 40  # analyses held ready; all that are whole are kept in the store
 DRAWN = 3  # moves of a line that are drawn on the board
 AT_ONCE = 4  # analyses of one visitor that run at a time
 
 
 class RunningAnalysis:
-    """What is known so far; `judged[n]` is the position after n plies."""
+    """What is known so far, for each position: what the bots think of it, and that in words and ways."""
 
     def __init__(self, record: Record, visitor: str) -> None:
         self.record = record
         self.visitor = visitor
         self.total = len(record.plies) + 1
-        self.judged: list[Judgement] = []
-        self.paths: list[list[str]] = []  # of each best move
-        self.ways: list[list[Way]] = []  # of the first moves of each best line
-        self.players: list[list[str]] = []  # each best line as players of the game write it
+        self.shown: list[Shown] = []
         self.task: asyncio.Task[None] | None = None
         self.failed = False
 
     def state(self) -> messages.Analysis:
         """For the page: progress, the curve as chances of the first side, the mistakes."""
-        chances = [chance(one.score) for one in self.judged]
-        lost = self._lost(chances)
+        lost = [round(one.judged.lost, 4) for one in self.shown[: len(self.record.plies)]]
         return {
-            "done": len(self.judged),
+            "done": len(self.shown),
             "total": self.total,
             "failed": self.failed,
-            "scores": [one.score for one in self.judged],
-            "chances": [round(one, 4) for one in chances],
-            "lines": [list(one.line) for one in self.judged],
-            "paths": self.paths,
-            "ways": self.ways,
-            "players": self.players,
+            "scores": [one.judged.score for one in self.shown],
+            "chances": [round(one.judged.chance, 4) for one in self.shown],
+            "lines": [list(one.judged.line) for one in self.shown],
+            "ways": [one.ways for one in self.shown],
+            "players": [one.players for one in self.shown],
+            "made": [one.made for one in self.shown],
             "lost": lost,
             "marks": ["blunder" if one >= BLUNDER else "mistake" if one >= MISTAKE else "" for one in lost],
         }
 
-    def _lost(self, chances: list[float]) -> list[float]:
-        """By how much each move lowered the chance of whoever made it; never less than 0."""
-        game = start_of(self.record)
-        lost = []
-        for number, (before, after) in enumerate(pairwise(chances)):
-            lost.append(round(max(0.0, loss(game, before, after)), 4))
-            game.play(self.record.plies[number].move)
-        return lost
-
     # --- in the store --------------------------------------------------------------------------------
     def to_json(self) -> str:
         """All that was found out."""
-        judged = [asdict(one) for one in self.judged]
-        found = {"judged": judged, "paths": self.paths, "ways": self.ways, "players": self.players}
-        return json.dumps(found, separators=(",", ":"))
+        return json.dumps([asdict(one) for one in self.shown], separators=(",", ":"))
 
     def read(self, text: str) -> None:
         """Take over what was found out before."""
-        found: dict[str, Any] = json.loads(text)
-        self.judged = [Judgement(one["score"], tuple(one["line"]), one["depth"]) for one in found["judged"]]
-        self.paths, self.ways, self.players = found["paths"], found["ways"], found["players"]
+        found: list[dict[str, Any]] = json.loads(text)
+        for one in found:
+            lines = {key: tuple(one["judged"][key]) for key in ("line", "played")}
+            self.shown.append(Shown(**one | {"judged": Judgement(**one["judged"] | lines)}))
 
 
-def chance(score: int) -> float:
-    """A score as the first side's chance to win, 0 to 1."""
-    return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / SCALE))))
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A judgement as it is shown: the first moves of the best line as ways, and as players write them.
 
+    `made` is the move that was made there in words, where they must be told apart from those of the best.
+    """
 
-def loss(game: Game, before: float, after: float) -> float:
-    """What a move made of the mover's chance, from the first side's chances; `game` is where it is made."""
-    return (before - after) * (1 if game.to_move == game.setup.book.sides[0] else -1)
+    judged: Judgement
+    ways: list[Way]
+    players: list[str]
+    made: dict[str, str] | None
+
+    @classmethod
+    def of(cls, view: Game, judged: Judgement) -> Shown:
+        """Put a judgement of this position into words."""
+        players, led = as_players_write(view, judged.line), ways(view.copy(), judged.line)
+        made, best = judged.played[:1], judged.line[:1]
+        if not led or not made or made == best:
+            return cls(judged, led, players, None)
+        led[0]["words"], words = words_apart(view, best[0], made[0])
+        return cls(judged, led, players, words)
 
 
 def ways(game: Game, line: Sequence[str]) -> list[Way]:
@@ -133,7 +131,7 @@ class Analyses:
     async def begin(self, game: int, record: Record, visitor: str) -> RunningAnalysis:
         """The analysis of a game, begun now if it was not before."""
         found = await self.known(game, record, visitor)
-        if len(found.judged) == found.total or (found.task is not None and not found.failed):
+        if len(found.shown) == found.total or (found.task is not None and not found.failed):
             return found
         running = [a for a in self.all.values() if a.visitor == visitor and a.task and not a.task.done()]
         if len(running) >= AT_ONCE:
@@ -147,29 +145,37 @@ class Analyses:
         return analysis
 
     async def _run(self, number: int, analysis: RunningAnalysis) -> None:
-        record = analysis.record
-        game = start_of(replace(record, end=None))
+        plies = analysis.record.plies
+        game = start_of(replace(analysis.record, end=None))
+        views: dict[int, Game] = {}  # of the positions that may still be judged
+        first = game.setup.book.sides[0]
+        review = Review(len(plies))
         try:
-            for ply in range(analysis.total):
-                if ply:
-                    game.play(record.plies[ply - 1].move)
-                view = game.view()
-                found = await self._judge(analysis.visitor, record_of(view))
-                best = found.line[0] if found.line else None
-                analysis.paths.append(boards.of(game).path(game, best) if best else [])
-                analysis.players.append(as_players_write(view, found.line))
-                analysis.ways.append(ways(view, found.line))
-                analysis.judged.append(found)
+            while (task := review.next()) is not None:
+                ply, longer = task
+                while game.turn - game.start_turn < ply:
+                    game.play(plies[game.turn - game.start_turn].move)
+                view = views.setdefault(ply, game.view())
+                made = plies[ply].move if ply < len(plies) else None
+                found = await self._judge(analysis.visitor, record_of(view), made, LONGER if longer else 1)
+                review.add(ply, found, mover=int(view.to_move != first))
+                self._show(analysis, review, views)
+            self._show(analysis, review, views)
             await asyncio.wrap_future(analyses.keep(self.store, number, ENGINE, analysis.to_json()))
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("an analysis failed")
-            analysis.failed = len(analysis.judged) < analysis.total
+            analysis.failed = len(analysis.shown) < analysis.total
 
-    async def _judge(self, visitor: str, record: Record) -> Judgement:
+    def _show(self, analysis: RunningAnalysis, review: Review, views: dict[int, Game]) -> None:
+        """Add what is final to what the page gets."""
+        for ply in range(len(analysis.shown), review.settled):
+            analysis.shown.append(Shown.of(views.pop(ply), review.judged[ply]))
+
+    async def _judge(self, visitor: str, record: Record, played: str | None, times: int) -> Judgement:
         while True:
             try:
-                return await self.queue.run(visitor, judge, record, BUDGET_MS)
+                return await self.queue.run(visitor, judge, record, times * NODES, times * MOST_MS, played)
             except Problem:
                 await asyncio.sleep(0.2)

@@ -1,6 +1,6 @@
 """Mistakes mended: a position of a finished game is a puzzle, and any move that loses nothing solves it.
 
-What the strongest bot said of the position before is compared with what it says after the move that is tried.
+The strongest bot compares the move that is tried with the best one in a search of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request
 from schwarm.game.record import record_of
 from schwarm.web import boards
 from schwarm.web.analysis import messages
-from schwarm.web.analysis.analyses import MISTAKE, chance, loss, ways
+from schwarm.web.analysis.analyses import LONGER, MISTAKE, MOST_MS, NODES, ways
 from schwarm.web.analysis.routes import TheAnalyses
 from schwarm.web.boards.messages import Draft
 from schwarm.web.boards.snapshot import snapshot
@@ -25,7 +25,6 @@ from schwarm.web.tables.routes import TheTable, TheTables, at_ply, ended_record
 from schwarm.web.words import words_of
 
 router = APIRouter(prefix="/api/tables/{table}/plies/{ply}", tags=["replays"], responses=REFUSALS)
-JUDGE_MS = 400  # for the position after the move that is tried
 
 
 @router.post("/mend", response_model=messages.Mended)
@@ -40,22 +39,23 @@ async def mend(
     """Would this move have been better? The game must have ended, and been judged as far as that."""
     record = await asyncio.to_thread(ended_record, open_tables, table)
     known = await analyses.known(int(table.course.game_id or 0), record, visitor_of(request))
-    if ply >= min(len(known.judged), len(record.plies)):
+    if ply >= min(len(known.shown), len(record.plies)):
         raise Problem(409, "not_judged", "expected a ply that the bots have judged")
     game = at_ply(table, ply).view()
-    best = known.judged[ply].line[:1] == (form.move,)
-    words, mover = words_of(game, form.move), game.copy()
+    best = known.shown[ply].judged.line[:1] == (form.move,)
+    words = words_of(game, form.move)
+    nodes, most_ms = LONGER * NODES, LONGER * MOST_MS
+    found = await open_tables.queue.run(
+        visitor_of(request), judge, record_of(game), nodes, most_ms, form.move
+    )
     game.play(form.move)
-    found = await open_tables.queue.run(visitor_of(request), judge, record_of(game), JUDGE_MS)
-    lost = max(0.0, loss(mover, chance(known.judged[ply].score), chance(found.score)))
-    shot = snapshot(game, moves=False)
     return {
-        "right": best or lost < MISTAKE,
-        "best": best,
-        "lost": round(lost, 4),
+        "right": best or found.lost < MISTAKE,
+        "best": best or found.lost == 0,
+        "lost": 0 if best else round(found.lost, 4),
         "words": words,
-        "answer": ways(game, found.line[:1]),
-        "snapshot": shot,
+        "answer": ways(game.copy(), found.played[1:2]),
+        "snapshot": snapshot(game, moves=False),
     }
 
 

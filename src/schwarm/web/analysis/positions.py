@@ -13,7 +13,7 @@ from schwarm.game.errors import Refusal
 from schwarm.game.record import record_of
 from schwarm.game.rulebook import OptionValue
 from schwarm.web.analysis import messages
-from schwarm.web.analysis.analyses import chance, ways
+from schwarm.web.analysis.analyses import ways
 from schwarm.web.boards import drawn_piece
 from schwarm.web.boards.messages import Snapshot
 from schwarm.web.boards.snapshot import describe, snapshot
@@ -28,7 +28,7 @@ from schwarm.web.words.teller import as_players_write
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 pages = APIRouter(include_in_schema=False)
-JUDGE_MS = 800
+JUDGE_NODES, JUDGE_MS = 400_000, 800
 
 
 @router.post("/positions", tags=["games"], response_model=Snapshot)
@@ -72,10 +72,10 @@ def put(piece: forms.PutPiece) -> Piece:
 async def verdict(request: Request, open_tables: TheTables, start: forms.Start) -> messages.Verdict:
     """What the strongest bot says of a position, and what it would play."""
     game = await asyncio.to_thread(lambda: start.opened().view())
-    found = await open_tables.queue.run(visitor_of(request), judge, record_of(game), JUDGE_MS)
+    found = await open_tables.queue.run(visitor_of(request), judge, record_of(game), JUDGE_NODES, JUDGE_MS)
     return {
         "score": found.score,
-        "chance": round(chance(found.score), 4),
+        "chance": round(found.chance, 4),
         "line": list(found.line),
         "players": as_players_write(game, found.line),
         "ways": ways(game, found.line),

@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from schwarm import bots, players
 from schwarm.bots import SearchBot
-from schwarm.game import Game, rule_book
+from schwarm.bots.comparison import compare
+from schwarm.game import Game
 from schwarm.game.random64 import fresh_seed
 from schwarm.game.record import Record, start_of
+from schwarm.game.rulebook import Move
 from schwarm.players import BotSpec, NetSpec, PlayerError
 from schwarm.players.thinking import bot_thinker
 from schwarm.referee import Answer, Think
 from schwarm.referee.bot_seats import timed
 
 KEPT = 6  # bots a worker keeps, each with its memory
+LINE = 8  # moves of a line that are kept
 HINT = "best"
 _seed: int | None = None  # decides the chances of all bots in this worker; None: each has its own
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A position's value for the first side, in the bots' hundredths, and the line that was expected."""
+    """A position's score in the bots' hundredths and its chance, both for the first side, and the best line.
+
+    Of the move that was made there: the part of the mover's chance it lost, and the line after it.
+    """
 
     score: int
-    line: tuple[str, ...]
-    depth: int
+    chance: float
+    line: tuple[str, ...] = ()
+    lost: float = 0.0
+    played: tuple[str, ...] = ()
 
 
 def check_bot(text: str, game: str) -> None:
@@ -72,21 +81,31 @@ def _last(record: Record) -> Game:
     return game
 
 
-def judge(record: Record, budget_ms: int) -> Judgement:
-    """The strongest bot's opinion of the position a record leads to."""
+def judge(record: Record, nodes: int, budget_ms: int, played: str | None = None) -> Judgement:
+    """The strongest bot's opinion of the position a record leads to, and of the move `played` there."""
     game = _last(record)
-    sign = 1 if game.to_move == rule_book(record.game).sides[0] else -1
+    first = game.setup.book.sides[0]
     outcome = game.outcome()
     if outcome is not None:
-        first = rule_book(record.game).sides[0]
-        return Judgement(
-            0 if outcome.winner is None else 32_000 * (1 if outcome.winner == first else -1), (), 0
-        )
+        won = 0 if outcome.winner is None else 1 if outcome.winner == first else -1
+        return Judgement(32_000 * won, (1 + won) / 2)
     bot = _judge(record.game)
     if bot is None:
-        return Judgement(0, (choose(record, BotSpec("random"), budget_ms),), 0)
-    report = bot.analyse(game, budget_ms)
-    return Judgement(sign * report.score, tuple(str(move) for move in report.pv[:8]), report.depth)
+        return Judgement(0, 0.5, (choose(record, BotSpec("random"), budget_ms),))
+    found = compare(bot, game, nodes, budget_ms, played)
+    best, chance = found.best, found.best.chance
+    return Judgement(
+        best.score if game.to_move == first else -best.score,
+        chance if game.to_move == first else 1 - chance,
+        texts(best.line),
+        max(0.0, chance - found.played.chance),
+        texts(found.played.line),
+    )
+
+
+def texts(line: Sequence[Move]) -> tuple[str, ...]:
+    """The first moves of a line as text."""
+    return tuple(str(move) for move in line[:LINE])
 
 
 def seed_bots(seed: int | None) -> None:

@@ -501,9 +501,9 @@ export interface Analysis {
   scores: number[];
   chances: number[];
   lines: string[][];
-  paths: string[][];
   ways: Way[][];
   players: string[][];
+  made: (Record<string, string> | null)[];
   lost: number[];
   marks: string[];
 }

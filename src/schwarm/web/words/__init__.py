@@ -84,3 +84,16 @@ def words_of(game: Game, move: str) -> dict[str, str]:
     # What chance decides nobody may know before: the board after such a move is not looked at.
     after = before if told.chance else game.after(code, game.board)
     return in_words(game.name, Moment(told, before, after))
+
+
+def words_apart(game: Game, one: str, other: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Two different legal moves in words; where these are the same they also say where."""
+    pair = words_of(game, one), words_of(game, other)
+    if any(pair[0][language] == pair[1][language] for language in LANGUAGES):
+        told = [game.describe(move) for move in (one, other)]
+        places = [" - ".join(filter(None, (move.start, move.goal))) for move in told]
+        if places[0] == places[1] or not all(places):
+            places = [move.text for move in told]
+        for words, place in zip(pair, places, strict=True):
+            words.update((language, f"{text} ({place})") for language, text in words.items())
+    return pair

@@ -90,6 +90,7 @@ export class Moments {
   /** @param {number} ply counted from 0 @param {Analysis} analysis */
   moment(ply, analysis) {
     const told = this.replay.told[ply];
+    const words = analysis.made[ply] ?? told?.words;
     const better = analysis.ways[ply]?.[0];
     const sign = SIGNS[analysis.marks[ply] ?? ""] ?? "";
     const look = () => {
@@ -98,7 +99,7 @@ export class Moments {
     };
     const cost = `${sign} ${t("desk/moments/cost", { share: Math.round(100 * (analysis.lost[ply] ?? 0)) })}`;
     return html`<li value=${ply + 1}>${badge(told?.side ?? "")}<span class="sr">${sideName(told?.side ?? "")}: </span
-      >${moveWord(worded(told?.words), told, look)}<span class="cost">${cost}</span>${
+      >${moveWord(worded(words), told, look)}<span class="cost">${cost}</span>${
         better
           ? html`<span class="better"><b>${t("desk/moments/better")}</b> ${moveWord(worded(better.words), better, look)}</span>`
           : nothing
@@ -111,7 +112,7 @@ export class Moments {
     this.mend.begin({
       ply,
       side: this.replay.told[ply]?.side ?? "",
-      words: worded(this.replay.told[ply]?.words),
+      words: worded(analysis?.made[ply] ?? this.replay.told[ply]?.words),
       lost: analysis?.lost[ply] ?? 0,
       ways: analysis?.ways[ply] ?? [],
     });
