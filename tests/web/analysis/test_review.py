@@ -25,14 +25,14 @@ def reviewed(record: Record, nodes: int = NODES) -> list[Judgement]:
     """A game as the page judges it, on a machine that is fast enough."""
     plies, game = record.plies, start_of(replace(record, end=None))
     views = [game.view()]
-    for ply in plies:
-        game.play(ply.move)
+    for made in plies:
+        game.play(made.move)
         views.append(game.view())
     review = Review(len(plies))
-    while (task := review.next()) is not None:
+    while task := review.next():
         ply, longer = task
-        made = plies[ply].move if ply < len(plies) else None
-        found = judge(record_of(views[ply]), (LONGER if longer else 1) * nodes, PATIENCE_MS, made)
+        move = plies[ply].move if ply < len(plies) else None
+        found = judge(record_of(views[ply]), (LONGER if longer else 1) * nodes, PATIENCE_MS, move)
         review.add(ply, found, mover=game.setup.book.sides.index(views[ply].to_move))
     assert review.settled == len(views)
     return review.judged
@@ -107,7 +107,7 @@ def test_of_fifty_planted_blunders_at_least_forty_five_are_found(name: str) -> N
 
 
 def test_a_jump_that_the_next_position_takes_back_is_searched_longer_before_it_is_shown() -> None:
-    review, asked = Review(3), []
+    review, asked = Review(3), list[tuple[int, bool]]()
     chances = {(0, False): 0.5, (1, False): 1.0, (2, False): 0.5, (3, False): 0.5, (1, True): 0.52}
     while (task := review.next()) is not None:
         asked.append(task)
