@@ -4,10 +4,10 @@
 search, levels, `rules`: round weights, chosen by hand, of what the rules count and the way to it,
 `levels_by_hand` where levels judge without the net, or `levels_net` where they judge by an older one, so that
 they stay as strong as they were measured, `chance_scale`: points of the strongest player that make odds of
-e to 1, measured by `python -m bench.chance_scale GAME`), `bots-VERSION.json` (the same of a frozen player; `net` names the
-file of its net with its digest, and `strives` says that it searches as the strongest player does since
-version 0.2), `best.net` (a net) and `ladder.json` (how strong the players are, measured). Whoever replaces a
-net that a frozen player or the levels name keeps the old one under another name.
+e to 1, measured by `python -m bench.chance_scale GAME`), `bots-VERSION.json` (the same of a frozen player;
+`net` names the file of its net with its digest, and `strives` says that it searches as the strongest player
+does since version 0.2), `best.net` (a net) and `ladder.json` (how strong the players are, measured). Whoever
+replaces a net that a frozen player or the levels name keeps the old one under another name.
 """
 
 from __future__ import annotations
