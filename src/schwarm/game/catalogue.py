@@ -94,6 +94,15 @@ def list_games() -> list[str]:
     return sorted([*own_games(), *books()])
 
 
+def games_to_offer() -> list[str]:
+    """The names of all games in the order in which people are offered them.
+
+    >>> games_to_offer()[:3]
+    ['piranhas', 'hive', 'mississippi_queen']
+    """
+    return sorted(list_games(), key=lambda name: (rule_book(name).rank, name))
+
+
 def rule_book(name: str) -> RuleBook:
     """The rule book of a game.
 

@@ -218,6 +218,7 @@ class RuleBook:
     shape: Shape = Shape.SQUARE
     orientation: Orientation = Orientation.FIXED  #: of the board before the second side
     arranging: Arranging | None = None  #: None: positions are not set up by hand
+    rank: int = 100  #: among the games that people choose from: those with the lowest come first
     questions: tuple[str, ...] = ()  #: calls that only this game answers, for bots: "start_piece()"
 
     def __post_init__(self) -> None:

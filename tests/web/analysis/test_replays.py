@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.shared.player import expect_turn, play, start
+from tests.web.shared.player import expect_turn, pick, play, start
 from tests.web.shared.records import finished_record
 from tests.web.shared.site import Site
 
@@ -21,7 +21,7 @@ def test_a_record_is_uploaded_looked_at_analysed_and_played_on(
     page.wait_for_selector("body[data-status=ended]")
     expect(page.locator("#player-bottom .name")).to_have_text("Ada")
     expect(page.locator("#moves li")).to_have_count(8)
-    page.click("#first")
+    page.keyboard.press("Home")
     expect(page.locator("#replay-note")).to_have_text("Move 0 of 8")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#replay-note")).to_have_text("Move 1 of 8")
@@ -48,7 +48,7 @@ def test_a_position_is_shared_by_its_address(page: Page, site: Site) -> None:
     start(page, site.url, "hive", side="red")
     play(page, 2)
     expect_turn(page)
-    page.click("#share")
+    pick(page, "#share")
     address = page.get_attribute("#toasts a", "href") or ""
     assert re.search("/position/hive", address)
     pieces = page.locator(".piece").count()

@@ -15,7 +15,7 @@ from schwarm.web.words import words_of
 from tests.web.boards.test_ahead import first_moves, sit_second
 from tests.web.boards.test_touch import UPRIGHT, Finger, telephone
 from tests.web.shared.access import SIDEWAYS, findings
-from tests.web.shared.player import READY, play, start
+from tests.web.shared.player import READY, choose_side, play, start
 from tests.web.shared.site import Site
 
 BOARD = "document.querySelector('blokus-board')"
@@ -28,7 +28,7 @@ def begin(page: Page, site: Site, rules: str) -> None:
     page.wait_for_selector(READY)
     page.evaluate("localStorage.setItem('pace', '0')")
     page.select_option("#level", "random")
-    page.check("input[name=side][value=one]", force=True)
+    choose_side(page, "one")
     page.click("#play")
     page.wait_for_selector("blokus-board .cell.can")
 
@@ -326,7 +326,7 @@ def test_a_position_is_set_up_with_whole_pieces(page: Page, site: Site) -> None:
     page.click("#edit")
     expect(page.locator(".palette")).to_have_count(0)
     for colour, kind, place in (("red", "5L", "C3"), ("blue", "5X", "H1")):
-        page.click(f"button.hand.{colour}")
+        page.click(f".paint.{colour}")
         page.locator(f".rack.{colour} [data-piece='{kind}']").click()
         page.mouse.click(*near(page, place, 0, 0))
         expect(page.locator(f".layer.pieces .tile-piece.{colour}")).to_have_count(1)

@@ -64,7 +64,7 @@ def test_keys_still_step_through_a_game_after_a_click_on_its_board(
     page.keyboard.press("N")
     expect(note).not_to_have_text("Move 0 of 12")
     # Who came to the board by keys walks on it by keys; letters step from there, too.
-    page.locator("#share").focus()
+    page.locator("#more").focus()
     page.evaluate("document.querySelector('square-board').moveFocus('E5', true)")
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.cell") == "F5"

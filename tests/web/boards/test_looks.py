@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from schwarm import new_game
 from schwarm.bots import player
-from tests.web.shared.player import start
+from tests.web.shared.player import reach, start
 from tests.web.shared.site import Site
 from tests.web.shots.boards import MANY_CHOICES
 
@@ -141,6 +141,7 @@ def test_a_sandbank_is_seen_below_a_ship_and_no_button_below_another(browser: Br
 def test_a_ship_that_cannot_move_is_told_why(page: Page, site: Site) -> None:
     position, move = TRAP
     sit(page, site, position=position)
+    reach(page, "#move-text")
     page.fill("#move-text", move)
     page.keyboard.press("Enter")
     expect(page.locator("#result .because")).to_contain_text("lies on a sandbank")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from schwarm import list_games, new_game
 from schwarm.web import boards
 from tests.sampling import sampled
-from tests.web.shared.player import play, start
+from tests.web.shared.player import pick, play, start
 from tests.web.shared.site import Site
 
 # Notes every position shown with its time, and every animation of a piece with the time it ends.
@@ -84,7 +84,7 @@ def test_without_motion_nothing_moves_but_the_marks_are_there(page: Page, site: 
 
 def test_motion_can_be_switched_off_in_the_settings(lively: Page, site: Site) -> None:
     start(lively, site.url, "piranhas", side="red")
-    lively.click("#settings")
+    pick(lively, "#settings")
     lively.select_option("#setting-motion", "off")
     lively.keyboard.press("Escape")
     assert all(one["took"] == 0 for one in watched(lively, 1))

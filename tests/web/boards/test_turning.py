@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from schwarm import list_games, rule_book
 from tests.sampling import sampled
 from tests.web.shared.access import findings
-from tests.web.shared.player import expect_turn, play, start
+from tests.web.shared.player import expect_turn, pick, play, start
 from tests.web.shared.site import Site
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('#board [data-cell]')].map((cell) => {
@@ -30,7 +30,7 @@ def test_turning_moves_every_cell_and_is_remembered(
     start(page, site.url, game, side=rule_book(game).sides[0])
     before = places(page)
     expect(page.locator("#turn")).to_have_attribute("aria-pressed", "false")
-    page.click("#turn")
+    pick(page, "#turn")
     expect(page.locator("#turn")).to_have_attribute("aria-pressed", "true")
     after = places(page)
     xs = sorted(x for x, _ in after.values())  # a camera may have moved meanwhile
@@ -42,7 +42,7 @@ def test_turning_moves_every_cell_and_is_remembered(
     page.reload()
     page.wait_for_selector("body[data-status=running] .cell")
     expect(page.locator("#turn")).to_have_attribute("aria-pressed", "true")
-    page.click("#turn")
+    pick(page, "#turn")
     expect(page.locator("#turn")).to_have_attribute("aria-pressed", "false")
 
 
@@ -64,7 +64,7 @@ def test_the_second_side_has_its_own_half_below(
 
 def test_arrow_keys_go_where_they_point_on_a_turned_board(page: Page, site: Site) -> None:
     start(page, site.url, "piranhas", side="red")
-    page.click("#turn")
+    pick(page, "#turn")
     page.focus("[data-cell=E5]")
     page.evaluate("document.querySelector('square-board').moveFocus('E5', true)")
     before = places(page)
@@ -89,8 +89,8 @@ def test_the_best_line_is_drawn_with_numbers(page: Page, site: Site, picture: Ca
     page.click("#really-resign")
     page.click("#analyse")
     page.wait_for_selector(".verdict")
-    page.click("#first")
+    page.keyboard.press("Home")
     page.wait_for_function(NUMBERED)  # with fewer moves where the machine is busy
     page.screenshot(path=picture("best-line"))
-    page.click("#turn")
+    pick(page, "#turn")
     page.wait_for_function(NUMBERED)

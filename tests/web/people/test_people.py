@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.shared.player import READY, expect_turn, legal, move, play, start, start_by_form
+from tests.web.shared.player import READY, choose_side, expect_turn, legal, move, play, start, start_by_form
 from tests.web.shared.site import Site
 
 
@@ -15,7 +15,7 @@ def invite(page: Page, site: Site, game: str = "piranhas") -> str:
     page.goto(f"{site.url}/?game={game}")
     page.wait_for_selector(READY)
     page.check("input[name=opponent][value=link]", force=True)
-    page.check("input[name=side][value=red]", force=True)
+    choose_side(page, "red")
     page.click("#play")
     return page.input_value("#invite-link")
 

@@ -4,6 +4,10 @@ from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
 from playwright.sync_api import Page
 
 SERIOUS = {"serious", "critical"}
+# The controls that can be seen, as a list of elements.
+CONTROLS = """[...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => one.getBoundingClientRect().width > 1)"""
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"  # how far the page can be scrolled to the side
 
 

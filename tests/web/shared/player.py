@@ -46,9 +46,15 @@ def start_by_form(page: Page, url: str, game: str, level: str = "random", side: 
     page.select_option("#level", level)
     page.evaluate("seed => document.querySelector('[name=seed]').value = seed", SEED)
     if side is not None:
-        page.check(f"input[name=side][value={side}]", force=True)
+        choose_side(page, side)
     page.click("#play")
     page.wait_for_selector("body[data-status=running] .cell")
+
+
+def choose_side(page: Page, side: str) -> None:
+    """Choose a side on the first page."""
+    page.evaluate("document.querySelector('#new-game details').open = true")
+    page.check(f"input[name=side][value={side}]", force=True)
 
 
 def play(page: Page, moves: int, seed: int = 1) -> dict[str, Any]:
@@ -75,3 +81,16 @@ def legal(page: Page) -> tuple[str, str]:
     goal: str = page.evaluate("document.querySelector('.cell.may').dataset.cell")
     page.click(f"[data-cell={found}]")
     return found, goal
+
+
+def reach(page: Page, name: str) -> None:
+    """Open the menu that something lies in."""
+    menu = page.locator(f".menu:has({name})").get_attribute("id")
+    page.click(f"[popovertarget={menu}]")
+
+
+def pick(page: Page, name: str) -> None:
+    """Press something that lies in a menu, and close that again."""
+    reach(page, name)
+    page.click(name)
+    page.evaluate("document.querySelector(':popover-open')?.hidePopover()")

@@ -19,7 +19,7 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, Page
 
 from schwarm import list_games, new_game
-from tests.web.shared.player import CLICKS, start
+from tests.web.shared.player import CLICKS, pick, start
 from tests.web.shared.site import Site
 from tests.web.shots import opened
 
@@ -89,7 +89,7 @@ def other_pages(browser: Browser, site: Site, folder: Path) -> None:
     page.wait_for_selector("#present")
     page.screenshot(path=folder / "past.png")
     page.click("#present")
-    page.click("#settings")
+    pick(page, "#settings")
     page.wait_for_selector("#settings-dialog")
     page.screenshot(path=folder / "settings.png")
     page.keyboard.press("Escape")

@@ -90,7 +90,7 @@ def profile(page: Page, url: str) -> None:
 def keys(page: Page, url: str) -> None:
     """The list of keys over a game."""
     start(page, url, "hive")
-    page.locator("#turn").focus()
+    page.locator("#more").focus()
     page.keyboard.press("?")
     page.wait_for_selector("#keys-dialog")
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from schwarm import list_games, new_game
 from schwarm.web import boards
 from tests.web.shared.access import findings
-from tests.web.shared.player import expect_turn, play, start
+from tests.web.shared.player import expect_turn, pick, play, reach, start
 from tests.web.shared.requests import bearer, begin
 from tests.web.shared.site import Site
 
@@ -20,19 +20,18 @@ def test_a_turn_is_given_away_last_and_not_unasked(page: Page, site: Site) -> No
     start(page, site.url, "blokus", side="one")
     play(page, 2)  # the first pieces must be laid
     expect_turn(page)
-    page.wait_for_selector("#skip button")
+    page.wait_for_selector("#skip button", state="attached")
     expect(page.locator("#choices button")).to_have_count(0)
-    last = (
-        "() => [...document.querySelectorAll('.panel button')].filter((one) => one.checkVisibility()).pop()"
-    )
-    assert page.evaluate(f"({last})().closest('#skip') !== null")
+    reach(page, "#skip")
+    last = "[...document.querySelectorAll('#game-menu button')].pop()"
+    assert page.evaluate(f"{last}.closest('#skip') !== null")
     page.click("#skip button")
     expect(page.locator("#skip-dialog")).to_contain_text("give this turn away")
     page.keyboard.press("Enter")  # what is focused keeps the turn
     expect(page.locator("#skip-dialog")).to_have_count(0)
     ply = page.get_attribute("body", "data-ply")
     expect_turn(page)
-    page.click("#skip button")
+    pick(page, "#skip button")
     page.click("#skip-confirm")
     page.wait_for_function(f"() => Number(document.body.dataset.ply) > {ply}")
 

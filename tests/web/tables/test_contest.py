@@ -29,7 +29,7 @@ def test_an_official_replay_file_is_brought_by_hand(page: Page, site: Site) -> N
     page.set_input_files("#file", str(OFFICIAL))
     page.wait_for_selector("body[data-status=ended]")
     expect(page.locator("square-board")).to_be_visible()
-    page.click("#first")
+    page.keyboard.press("Home")
     expect(page.locator("#replay-note")).to_contain_text("Move 0 of")
 
 

@@ -209,8 +209,8 @@ def test_a_series_waits_while_its_program_is_not_offered(tmp_path: Path) -> None
 def test_two_bots_are_chosen_conducted_and_compared(browser: Browser, site: Site) -> None:
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
-    page.goto(f"{site.url}/")
-    page.click("#duel-link")
+    page.goto(f"{site.url}/more")
+    page.click("[href='/duel']")
     page.wait_for_selector("body[data-ready]")
     page.click("[data-game=piranhas]")
     page.select_option("[name=first]", "random")

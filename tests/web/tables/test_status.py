@@ -15,7 +15,7 @@ from schwarm.web import boards
 from schwarm.web.env import env_of
 from schwarm.web.shared.texts import LANGUAGES, catalogue
 from tests.web.shared.access import findings
-from tests.web.shared.player import READY, expect_turn, play, start
+from tests.web.shared.player import READY, choose_side, expect_turn, pick, play, start
 from tests.web.shared.requests import bearer, begin
 from tests.web.shared.site import Site
 
@@ -156,7 +156,7 @@ def test_the_past_looks_like_the_past_and_a_click_brings_the_present(page: Page,
     assert findings(page) == []
     page.click("[data-cell=E5]")
     expect_turn(page)
-    page.click("#first")
+    page.keyboard.press("Home")
     page.click("#present")
     expect_turn(page)
 
@@ -208,7 +208,7 @@ def test_the_table_tells_its_rules_and_links_keep_them(page: Page, site: Site) -
     for text in ("Piranhas", "one swarm", "As on the contest server", "10", "Seed"):
         expect(card).to_contain_text(text)
     expect(card.locator("a")).to_have_attribute("href", "/rules/piranhas")
-    page.click("#share")
+    pick(page, "#share")
     link = page.get_attribute(".toast a", "href") or ""
     page.goto(link)
     expect(page.locator("#rule-card dd").last).to_have_text("10")
@@ -231,10 +231,9 @@ def test_wishes_are_remembered(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/?game=piranhas")
     page.wait_for_selector(READY)
     page.check("input[name=opponent][value=link]", force=True)
-    page.check("input[name=side][value=blue]", force=True)
-    page.click("summary")
+    choose_side(page, "blue")
     page.fill("input[name=name]", "Hedy")
-    page.click("#settings")
+    pick(page, "#settings")
     assert findings(page) == []
     for name, value in (
         ("coordinates", "on"),

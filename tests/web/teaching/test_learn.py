@@ -11,7 +11,7 @@ from schwarm.teaching.lessons import lessons, sheet, solve
 from tests.lessons.ours import OURS
 from tests.sampling import sampled
 from tests.web.shared.access import findings
-from tests.web.shared.player import start
+from tests.web.shared.player import pick, start
 from tests.web.shared.site import Site
 
 GERMAN = {"accept-language": "de"}
@@ -132,22 +132,23 @@ def test_a_first_game_is_guided_until_it_is_switched_off(page: Page, site: Site)
     board = "document.querySelector('hex-board')"
     page.evaluate(f"{board}.choose({board}.scene.moves[0].move)")
     expect(page.locator(".guide-did")).to_contain_text("It set")
-    page.click("#guide-off")
-    expect(page.locator("#guide")).to_be_hidden()
+    pick(page, "#guide-toggle")
+    expect(page.locator("body")).to_have_attribute("data-guided", "false")
+    expect(page.locator("#guide")).to_contain_text("Blue: New")  # the last move instead
     page.reload()
     page.wait_for_selector("body[data-status=running] .cell")
-    expect(page.locator("#guide")).to_be_hidden()
-    page.click("#guide-toggle")
-    expect(page.locator("#guide")).to_be_visible()
-    page.click("#guide-off")
+    expect(page.locator("#guide")).to_contain_text("Blue: New")
+    pick(page, "#guide-toggle")
+    expect(page.locator("body")).to_have_attribute("data-guided", "true")
+    pick(page, "#guide-toggle")
     start(page, site.url, "piranhas", side="red")
-    expect(page.locator("#guide")).to_be_visible()  # each game has its own
+    expect(page.locator("#guide")).to_contain_text("Aim:")  # each game has its own
     page.click("#resign")
     page.click("#really-resign")
     expect(page.locator("#result")).to_contain_text("You have lost")  # the card says it, no message covers it
     expect(page.locator(".toast")).to_have_count(0)
     start(page, site.url, "piranhas", side="red")
-    expect(page.locator("#guide")).to_contain_text("Your turn")  # a finished game switches nothing off
+    expect(page.locator("#guide")).to_contain_text("Aim:")  # a finished game switches nothing off
 
 
 def test_the_guide_names_no_field_that_the_board_does_not_and_follows_the_hand(
@@ -159,7 +160,7 @@ def test_the_guide_names_no_field_that_the_board_does_not_and_follows_the_hand(
     page.locator(".cell.may").first.click()
     expect(page.locator(".guide-did")).to_contain_text("It set")
     assert not re.search(r"-?\d,-?\d", page.locator("#guide").inner_text())
-    page.click("#guide-suggest")
+    page.click("#hint")
     expect(page.locator("#guide-suggestion")).to_contain_text("Try this:")
 
 

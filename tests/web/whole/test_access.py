@@ -4,7 +4,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from schwarm import list_games
 from tests.web.shared.access import SIDEWAYS, findings
-from tests.web.shared.player import READY, expect_turn, play, start
+from tests.web.shared.player import READY, expect_turn, pick, play, start
 from tests.web.shared.site import Site
 
 
@@ -83,6 +83,9 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page, site: Site) -> Non
         move = page.evaluate(
             "(() => { const b = document.querySelector('square-board'); return b.scene.moves[0].move; })()"
         )
+        if not page.locator("#move-text").is_visible():
+            page.focus("#more")
+            page.keyboard.press("Enter")
         page.focus("#move-text")
         page.keyboard.type(move)
         page.keyboard.press("Enter")
@@ -149,7 +152,7 @@ def test_german_and_english(browser: Browser, site: Site) -> None:
     expect(page.locator("h1")).to_have_text("Viele Spiele, ein Schwarm")
     page.goto(f"{site.url}/rules/protista")
     expect(page.locator("#K4")).to_contain_text("Welle")
-    page.click("a.lang")
+    pick(page, "a.lang")
     expect(page.locator("#K4")).to_contain_text("wave")
     page.goto(site.url)
     expect(page.locator("h1")).to_have_text("Many games, one swarm")

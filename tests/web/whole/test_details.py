@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.shared.access import findings, misnamed
-from tests.web.shared.player import start
+from tests.web.shared.player import pick, reach, start
 from tests.web.shared.site import Site
 
 
@@ -29,10 +29,12 @@ def test_cards_say_on_a_telephone_too_what_a_game_is_about(browser: Browser, sit
 
 def test_a_question_mark_lists_the_keys(page: Page, site: Site) -> None:
     start(page, site.url, "piranhas", side="red")
+    reach(page, "#move-text")
     page.locator("#move-text").focus()
     page.keyboard.press("?")
     expect(page.locator("#move-text")).to_have_value("?")
-    page.locator("#turn").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("#more")).to_be_focused()
     page.keyboard.press("?")
     keys = page.locator("#keys-dialog")
     expect(keys).to_contain_text("to the next mistake")
@@ -40,7 +42,7 @@ def test_a_question_mark_lists_the_keys(page: Page, site: Site) -> None:
     page.keyboard.press("Escape")
     expect(keys).to_have_count(0)
     page.set_viewport_size({"width": 844, "height": 390})
-    page.click("#settings")
+    pick(page, "#settings")
     page.click("#show-keys")
     expect(keys).to_be_visible()
     assert keys.evaluate("(list) => list.scrollTop") == 0  # it is read from its beginning
@@ -50,6 +52,7 @@ def test_the_button_for_sound_is_named_after_what_it_switches(page: Page, site: 
     start(page, site.url, "piranhas", side="red")
     button = page.locator("#sound")
     before = button.get_attribute("aria-pressed")
+    reach(page, "#sound")
     expect(button).to_have_accessible_name("Sound")
     button.click()
     expect(button).to_have_accessible_name("Sound")

@@ -18,7 +18,7 @@ from tests.lab.filled import filled as filled_study
 from tests.sampling import sampled
 from tests.tournament.events import event, filled, stage
 from tests.web.shared.german import foreign, words_in
-from tests.web.shared.player import READY, play, start
+from tests.web.shared.player import READY, pick, play, reach, start
 from tests.web.shared.records import finished_record
 from tests.web.shared.site import Site
 
@@ -76,11 +76,13 @@ def test_a_german_game_holds_no_english_words(
         play(page, 2)
         look(game)
         page.wait_for_function("() => document.title.startsWith('●')")  # the answer has come
+        reach(page, "#move-text")
         page.fill("#move-text", "nonsense")
         page.click("#type-move button")
         page.wait_for_selector(".toast")
         look("a typed move")
-        page.click("#settings")
+        page.keyboard.press("Escape")
+        pick(page, "#settings")
         page.wait_for_selector("#settings-dialog")
         look("settings")
         page.keyboard.press("Escape")

@@ -6,13 +6,12 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from schwarm.teaching.lessons import lessons
 from schwarm.teaching.puzzles.solving import of_the_day
-from tests.web.shared.access import SIDEWAYS, findings
+from tests.web.shared.access import CONTROLS, SIDEWAYS, findings
 from tests.web.shared.player import start_by_form
 from tests.web.shared.site import Site
 
-SIZES = {"laptop": (1280, 720), "wide": (1920, 1080), "telephone": (390, 844)}
+SIZES = {"laptop": (1366, 625), "wide": (1920, 1080), "telephone": (390, 844)}
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -34,7 +33,25 @@ def test_play_is_in_view_at_once(browser: Browser, site: Site, size: str, locale
     context.close()
 
 
-def test_today_s_puzzle_a_live_board_and_one_s_lessons(page: Page, site: Site) -> None:
+ORDER = ["piranhas", "hive", "mississippi_queen", "protista", "blokus"]
+
+
+def test_the_first_page_offers_a_few_things_in_a_meant_order(page: Page, site: Site) -> None:
+    page.goto(site.url)
+    page.wait_for_selector("body[data-ready]")
+    games = page.locator("[data-game]").evaluate_all("all => all.map((one) => one.dataset.game)")
+    assert games[:5] == ORDER
+    expect(page.locator("[data-game=piranhas]")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(f"{CONTROLS}.filter((one) => !one.closest('#today-live')).length") <= 24
+    levels = page.locator("#level > option").all_text_contents()
+    assert levels == ["Beginner", "Casual", "Solid", "Strong", "Very strong"]
+    assert page.locator("#clock > option").count() == 4
+    page.click("[data-game=protista]")
+    page.goto(site.url)
+    expect(page.locator("[data-game=protista]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_today_s_puzzle_and_a_live_board(page: Page, site: Site) -> None:
     start_by_form(page, site.url, "hive", side="red")
     table = page.url.rsplit("/", 1)[-1]
     sockets: list[object] = []
@@ -47,10 +64,6 @@ def test_today_s_puzzle_a_live_board_and_one_s_lessons(page: Page, site: Site) -
     page.wait_for_function("() => document.querySelector('#today-puzzle img').naturalWidth > 0")
     expect(page.locator(f"#today-live [data-id='{table}']")).to_be_visible()
     assert len(sockets) == 1  # for people and games
-    done = lessons("hive")[0].id
-    page.evaluate("id => localStorage.setItem('learned:hive', id)", done)
-    page.reload()
-    expect(page.locator("#today-lessons [href='/learn/hive'] progress")).to_have_js_property("value", 1)
     assert findings(page) == []
     page.click("[data-game=hive]")
     expect(puzzle).to_have_attribute("href", re.compile("^/puzzles/hive/"))

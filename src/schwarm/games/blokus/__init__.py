@@ -19,6 +19,7 @@ BOOK = RuleBook(
     name="blokus",
     title="Blokus (Software-Challenge 2027)",
     version=1,
+    rank=5,
     sides=SIDES,
     options=OPTIONS,
     profiles=PROFILES,

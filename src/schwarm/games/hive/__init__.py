@@ -11,6 +11,7 @@ BOOK = RuleBook(
     name="hive",
     title="Hive (Software-Challenge 2020)",
     version=1,
+    rank=2,
     sides=SIDES,
     options=OPTIONS,
     profiles=PROFILES,

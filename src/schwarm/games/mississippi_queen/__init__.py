@@ -18,6 +18,7 @@ BOOK = RuleBook(
     name="mississippi_queen",
     title="Mississippi Queen (Software-Challenge 2017)",
     version=1,
+    rank=3,
     sides=SIDES,
     options=OPTIONS,
     profiles=PROFILES,

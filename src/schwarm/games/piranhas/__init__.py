@@ -10,6 +10,7 @@ BOOK = RuleBook(
     name="piranhas",
     title="Piranhas (Software-Challenge 2026)",
     version=1,
+    rank=1,
     sides=SIDES,
     options=OPTIONS,
     profiles=PROFILES,

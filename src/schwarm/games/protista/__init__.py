@@ -22,6 +22,7 @@ BOOK = RuleBook(
     name="protista",
     title="Protista",
     version=1,
+    rank=4,
     sides=SIDES,
     options=OPTIONS,
     profiles=PROFILES,

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
-from schwarm.game import list_games
+from schwarm.game.catalogue import games_to_offer
 from schwarm.tournament.export import games_csv, tables_csv, to_html, to_json, to_xlsx
 from schwarm.tournament.export import words as tournament_words
 from schwarm.tournament.journal import EventJournal
@@ -36,7 +36,7 @@ def shell(request: Request, settings: Settings, template: str, **data: Any) -> R
 @router.get("/operate")
 def operate(request: Request, settings: TheSettings) -> Response:
     """The operator's events, and the form that makes a new one."""
-    return shell(request, settings, "class_operate.html", games=[describe(name) for name in list_games()])
+    return shell(request, settings, "class_operate.html", games=[describe(name) for name in games_to_offer()])
 
 
 @router.get("/operate/{event}")

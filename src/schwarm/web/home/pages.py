@@ -8,8 +8,7 @@ from importlib.resources import files
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from schwarm.contest.wire.seasons import usual_game
-from schwarm.game import list_games
+from schwarm.game.catalogue import games_to_offer
 from schwarm.teaching.lessons import lessons
 from schwarm.teaching.puzzles import puzzle_games, shipped
 from schwarm.teaching.puzzles.solving import of_the_day
@@ -25,14 +24,14 @@ pages = APIRouter(include_in_schema=False)
 @pages.get("/")
 def home(request: Request, open_tables: TheTables) -> Response:
     """Choose a game and an opponent."""
-    programs = {name: open_tables.programs.names(name) for name in list_games()}
-    books = [describe(name) for name in list_games()]
-    learnable = [name for name in list_games() if lessons(name)]
-    courses = {name: [lesson.id for lesson in lessons(name)] for name in learnable}
+    games = games_to_offer()
+    programs = {name: open_tables.programs.names(name) for name in games}
+    books = [describe(name) for name in games]
+    learnable = [name for name in games if lessons(name)]
     today = datetime.now(UTC).date()
     daily = {name: of_the_day(name, today).name for name in puzzle_games() if shipped(name)}
     data = {
-        "games": books, "programs": programs, "learnable": learnable, "lessons": courses, "daily": daily,
+        "games": books, "programs": programs, "learnable": learnable, "daily": daily,
     }  # fmt: skip
     return page(
         request,
@@ -42,7 +41,7 @@ def home(request: Request, open_tables: TheTables) -> Response:
         classes=current_classes(open_tables.store)[:CLASSES],
         programs=any(programs.values()),
         clients=open_tables.contest.address() is not None,
-        learnable=next(iter(learnable), usual_game()),
+        learnable=next(iter(learnable), games[0]),
     )
 
 

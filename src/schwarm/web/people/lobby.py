@@ -13,7 +13,8 @@ from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketDisconnect
 
-from schwarm.game import list_games, rule_book
+from schwarm.game import rule_book
+from schwarm.game.catalogue import games_to_offer
 from schwarm.store.errors import StoreError
 from schwarm.store.people import Person
 from schwarm.web.boards.snapshot import describe
@@ -336,5 +337,5 @@ async def people_socket(socket: WebSocket, connections: TheConnections, lobby: T
 @pages.get("/lobby")
 def lobby_page(request: Request) -> Response:
     """Who is here, and who wants to play."""
-    books = [describe(name) for name in list_games()]
+    books = [describe(name) for name in games_to_offer()]
     return page(request, "lobby.html", data={"games": books}, sections=("people",))

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
 
 from schwarm import __version__
-from schwarm.game import list_games
+from schwarm.game.catalogue import games_to_offer
 from schwarm.store.store import Store
 from schwarm.web.shared.class_lines import any_tournament
 from schwarm.web.shared.parts import parts_of
@@ -62,7 +62,7 @@ def page(
         languages=LANGUAGES,
         t=texts["page"],
         texts=texts,
-        games=list_games(),
+        games=games_to_offer(),
         path=request.url.path,
         tournaments=any_tournament(parts_of(request).part(Store)),
         version=__version__,

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from schwarm.game import list_games
+from schwarm.game.catalogue import games_to_offer
 from schwarm.web.boards.snapshot import describe
 from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS, TheStarts, Token
@@ -73,7 +74,7 @@ async def again(open_tables: TheTables, table: TheDuel, token: Token) -> Conduct
 @pages.get("/duel")
 async def choose_two(request: Request, open_tables: TheTables) -> Response:
     """Choose two players, and how they shall meet."""
-    books = await asyncio.to_thread(lambda: [describe(name) for name in list_games()])
+    books = await asyncio.to_thread(lambda: [describe(name) for name in games_to_offer()])
     programs = {name: open_tables.programs.names(name) for name in list_games()}
     settings = open_tables.settings
     data = {"games": books, "programs": programs, "series": settings.series_workers > 0}

@@ -59,7 +59,7 @@ export class Trays {
     const on = /** @type {HTMLElement | null} */ (this.rack.querySelector(".tile.on"));
     // Only the rack is pushed: the page stays where it is.
     if (on) this.rack.scrollLeft = on.offsetLeft - this.rack.offsetLeft - (this.rack.clientWidth - on.offsetWidth) / 2;
-    display(this.hands, [this.score(), ...board.colours.map((colour) => this.hand(colour, ready))]);
+    display(this.hands, board.mode === "edit" ? this.paints(ready) : this.all(ready));
   }
 
   /** The points of a colour. @param {string} colour @returns {number} */
@@ -83,26 +83,38 @@ export class Trays {
       ><span class="score-bar">${parts}</span><b>${second}</b></div>`;
   }
 
-  /** A colour with its points; its pieces are seen when it is opened. @param {string} colour @param {string} ready */
-  hand(colour, ready) {
+  /** What a colour has: its name and its points. @param {string} colour */
+  head(colour) {
     const { board } = this;
-    const name = t(`ui/facts/${colour}`);
     const out = !board.inGame(colour);
-    const state = out ? "out" : board.colour === colour && board.scene?.to_move ? "now" : "";
     const points = this.points(colour);
-    const left = board.handOf(colour);
-    const head = html`<span class="swatch" aria-hidden="true"></span><span class="hand-name">${name}</span
-      ><b class="hand-points">${points}</b><span class="sr">${t("boards/blokus/hand", { points, count: left.length })}</span
-      >${out ? html`<span class="hand-out">${t("boards/blokus/out")}</span>` : nothing}`;
-    const look = `hand ${colour} ${state} ${colour === ready ? "ready" : ""}`;
-    if (board.mode === "edit") {
-      const choose = () => ((board.painting = colour), board.hand.release());
-      return html`<button type="button" class=${look} data-colour=${colour} aria-pressed=${String(colour === ready)}
-        @click=${choose}><span class="hand-head">${head}</span></button>`;
-    }
-    const pieces = left.map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false })));
-    return html`<details class=${look} data-colour=${colour}><summary class="hand-head">${head}</summary>
-      <div class="hand-pieces" aria-hidden="true">${pieces}</div></details>`;
+    const count = board.handOf(colour).length;
+    const look = `hand ${colour} ${out ? "out" : board.colour === colour && board.scene?.to_move ? "now" : ""}`;
+    return html`<span class=${look} data-colour=${colour}><span class="swatch" aria-hidden="true"></span
+      ><span class="hand-name">${t(`ui/facts/${colour}`)}</span><b class="hand-points">${points}</b
+      ><span class="sr">${t("boards/blokus/hand", { points, count })}</span
+      >${out ? html`<span class="hand-out">${t("boards/blokus/out")}</span>` : nothing}</span>`;
+  }
+
+  /** The points of all; what each colour has left is seen when that is opened. @param {string} ready */
+  all(ready) {
+    const { board } = this;
+    const pieces = (/** @type {string} */ colour) =>
+      board.handOf(colour).map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false })));
+    const others = board.colours.filter((colour) => colour !== ready);
+    return html`<details class="all-hands"><summary title=${t("boards/blokus/all")}>${this.score()}${board.colours.map(
+      (colour) => this.head(colour),
+    )}</summary>${others.map((colour) => html`<div class="hand-pieces ${colour}" aria-hidden="true">${pieces(colour)}</div>`)}</details>`;
+  }
+
+  /** Which colour's pieces are put when a position is set up. @param {string} ready */
+  paints(ready) {
+    const { board } = this;
+    const choose = (/** @type {string} */ colour) => () => ((board.painting = colour), board.hand.release());
+    const button = (/** @type {string} */ colour) =>
+      html`<button type="button" class=${`paint ${colour}`} data-colour=${colour}
+        aria-pressed=${String(colour === ready)} @click=${choose(colour)}>${this.head(colour)}</button>`;
+    return [this.score(), html`<div class="paints">${board.colours.map(button)}</div>`];
   }
 
   /** The buttons that turn, flip and lay, and how things stand. */

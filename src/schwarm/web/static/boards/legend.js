@@ -8,8 +8,6 @@ import { show as display, html } from "../shared/view.js";
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 
 const WISH = "legend"; // how the visitor wants it
-const SEEN = "legend-seen"; // how many boards had it
-const KNOWN = 3; // boards after which one knows it
 const KINDS = ["S", "J", "C", "W", "V", "G", "U"];
 const MARKS = /** @type {Record<string, string[]>} */ ({
   loop: ["hole"],
@@ -34,14 +32,11 @@ export class Legend {
     if (!hasKinds(board) && !told(`games/${board.scene?.game}/kinds/S`, "")) return;
     this.kept = this.pointed = "";
     board.litKind = null;
-    const wish = localStorage.getItem(WISH);
-    const seen = Number(localStorage.getItem(SEEN) ?? 0);
-    this.away = wish ? wish === "folded" : seen > KNOWN; // by itself once one has seen it for a while
+    this.away = localStorage.getItem(WISH) !== "open";
     if (!this.place) {
       this.place = h("div", { class: "legend" });
       board.append(this.place);
       board.classList.add("with-legend");
-      localStorage.setItem(SEEN, String(seen + 1));
     }
     this.paint();
   }

@@ -1,8 +1,7 @@
-/** On the first page: today's puzzle of the chosen game, a game that is played now, and how far one's lessons are. */
+/** On the first page: today's puzzle of the chosen game, and a game that is played now. */
 
 import { must } from "../shared/dom.js";
 import { tableCard } from "../tables/lists.js";
-import { learned } from "../teaching/progress.js";
 import { progress } from "../teaching/puzzle-progress.js";
 import { ask } from "../shared/server.js";
 import { data, t, title } from "../shared/texts.js";
@@ -11,7 +10,6 @@ import { html, nothing, show } from "../shared/view.js";
 /** @typedef {import("../types").Entry} Entry */
 
 const daily = /** @type {Record<string, string>} */ (data.daily);
-const courses = /** @type {Record<string, string[]>} */ (data.lessons);
 
 /** Today's puzzle of a game, or of another one that has puzzles. @param {string} game */
 export function showPuzzle(game) {
@@ -51,15 +49,3 @@ export function hearGames(message) {
   else return;
   showLive();
 }
-
-// --- lessons --------------------------------------------------------------------------------------------------
-show(
-  "#today-lessons ul",
-  Object.entries(courses).map(([game, lessons]) => {
-    const done = lessons.filter((lesson) => learned(game).includes(lesson)).length;
-    return html`<li><a class="course-line" href="/learn/${game}">
-      <span>${title(game)}</span><span class="small">${done} / ${lessons.length}</span>
-      <progress max=${lessons.length} value=${done}
-        aria-label=${`${t("people/today/lessons")}: ${title(game)}`}></progress></a></li>`;
-  }),
-);

@@ -8,7 +8,7 @@ import { showPuzzle } from "./home-today.js";
 import { me, takeSeat } from "../people/people.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "../lab/rule-options.js";
 import { remember, setting } from "../shared/settings.js";
-import { PROGRAM, botOptions, levelChoice, playerOptions } from "../tables/strength.js";
+import { PROGRAM, levelChoice, playerOptions, wordedOptions } from "../tables/strength.js";
 import { data, sideName, t, title, told } from "../shared/texts.js";
 import { clockFields, clockOptions } from "../tables/time-control.js";
 import { anew, html, show } from "../shared/view.js";
@@ -20,7 +20,7 @@ const programs = /** @type {Record<string, string[]>} */ (data.programs);
 const form = /** @type {HTMLFormElement} */ (must("#new-game"));
 const address = new URLSearchParams(location.search);
 const wished = address.get("game") ?? localStorage.getItem("game");
-let book = books.find((one) => one.name === wished) ?? /** @type {Book} */ (books.find((one) => one.usual) ?? books[0]);
+let book = books.find((one) => one.name === wished) ?? /** @type {Book} */ (books[0]);
 
 /** @param {string} name @returns {string} */
 const value = (name) => String(new FormData(form).get(name) ?? "");
@@ -45,9 +45,7 @@ function choose(next) {
   show("#side", anew(book.name, sides));
   const level = localStorage.getItem(`level:${book.name}`) ?? "3";
   const offered = programs[book.name] ?? [];
-  const players = offered.length
-    ? playerOptions(book, offered, level, levelChoice)
-    : botOptions(book, level, levelChoice);
+  const players = offered.length ? playerOptions(book, offered, level, levelChoice) : wordedOptions(book, level);
   show("#level", anew(book.name, players));
   drawProfiles(must("#profile"), book, book.name === wished ? address.get("profile") : null);
   options();
@@ -124,6 +122,7 @@ const usual = /** @type {HTMLInputElement | null} */ (
   form.querySelector(`[name=opponent][value="${CSS.escape(address.get("opponent") ?? setting("opponent"))}"]`)
 );
 if (usual) usual.checked = true;
+if (usual?.value === "client") must("#client-pill").hidden = false;
 show("#clock", clockOptions(localStorage.getItem("clock") ?? ""));
 opponent();
 document.body.dataset.ready = "yes";

@@ -10,7 +10,7 @@ const CHOICES = /** @type {[string, string[]][]} */ ([
   ["motion", ["", "on", "off"]],
   ["pace", ["0", "250", "500", "1000", "2000"]],
   ["coordinates", ["on", "off"]],
-  ["words", ["on", "off"]],
+  ["words", ["on", "both", "off"]],
   ["notation", ["own", "players"]],
   ["sound", ["on", "off"]],
   ["notify", ["on", "off"]],

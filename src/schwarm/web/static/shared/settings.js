@@ -6,7 +6,7 @@ const DEFAULTS = /** @type {Record<string, string>} */ ({
   coordinates: "off",
   sound: "on",
   notify: "off",
-  words: "on", // moves in words beside their notation
+  words: "on", // moves in words; or in notation, or both
   notation: "own", // or the one that players of a game know
   pace: "500", // milliseconds a bot takes at least
   opponent: "bot",

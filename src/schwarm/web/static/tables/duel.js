@@ -18,7 +18,7 @@ const LINE = "line:"; // a bot by a line of one's own
 const form = /** @type {HTMLFormElement} */ (must("#duel-form"));
 const address = new URLSearchParams(location.search);
 const wished = address.get("game") ?? localStorage.getItem("game");
-let book = books.find((one) => one.name === wished) ?? /** @type {Book} */ (books.find((one) => one.usual) ?? books[0]);
+let book = books.find((one) => one.name === wished) ?? /** @type {Book} */ (books[0]);
 const USUAL = { first: "5", second: "3" };
 
 /** @param {string} name @returns {string} */

@@ -6,7 +6,7 @@ import { attract } from "./attention.js";
 import { PlayController } from "../boards/play.js";
 import { complain, must, quiet, toast } from "../shared/dom.js";
 import { waiting, withdrawn } from "../people/invite.js";
-import { hintLine, written } from "./moves.js";
+import { written } from "./moves.js";
 import { Live } from "./live.js";
 import { Mend } from "../analysis/mend.js";
 import { Moments } from "../analysis/moments.js";
@@ -25,7 +25,7 @@ import "./sound-button.js";
 import { statusText } from "./status-text.js";
 import { Talk } from "./talk.js";
 import { data, sideName, t, told, worded } from "../shared/texts.js";
-import { show as display, element, html, nothing } from "../shared/view.js";
+import { show as display, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../boards/board.js").BoardElement} BoardElement */
@@ -248,6 +248,10 @@ async function order(path, body) {
   }
 }
 
+// What was chosen in the menu is seen at once; several moves may be typed one after the other.
+must("#game-menu").addEventListener("click", (event) => {
+  if (/** @type {Element} */ (event.target).closest(".buttons > *")) must("#game-menu").hidePopover();
+});
 must("#take-back").addEventListener("click", () => order("take-back", mine.length === 1 ? { side: mine[0] } : {}));
 must("#hint").addEventListener("click", async () => {
   must("#hint").setAttribute("disabled", "");
@@ -255,9 +259,7 @@ must("#hint").addEventListener("click", async () => {
   must("#hint").removeAttribute("disabled");
   if (!found) return;
   board?.suggest(found.path);
-  const hint = element(hintLine(written(found.move, found), { ...found, side: state?.to_move ?? "" }));
-  say(hint.textContent ?? "");
-  toast(hint);
+  document.dispatchEvent(new CustomEvent("advised", { detail: found })); // the guide says it in words
 });
 must("#resign").addEventListener("click", () => /** @type {HTMLDialogElement} */ (must("#really")).showModal());
 must("#really-resign").addEventListener("click", () => {
@@ -326,10 +328,10 @@ function say(text) {
   must("#spoken").textContent = text;
 }
 
-/** A move as it is read out: in words, then as it is written.
+/** A move as it is read out: in words, as it is written, or both.
  * @param {import("../types").Last} last @param {import("../types").Told | undefined} told */
 const spoken = (last, told) =>
-  `${sideName(last.side)}: ${[worded(told?.words), written(last.move, told)].filter(Boolean).join(", ")}`;
+  `${sideName(last.side)}: ${[setting("words") !== "off" && worded(told?.words), setting("words") !== "on" && written(last.move, told)].filter(Boolean).join(", ") || last.move}`;
 
 /** Back to the game as it stands. */
 const present = () => replay.go(replay.length);
@@ -373,6 +375,7 @@ function ended(now) {
 function controls() {
   if (!state) return;
   const playing = state.status === "running" && mine.length > 0;
+  document.body.dataset.playing = String(playing);
   for (const name of ["#resign", "#type-move"]) must(name).hidden = !playing;
   must("#take-back").hidden = must("#hint").hidden = !playing || !mayTakeBack;
   /** @type {HTMLButtonElement} */ (must("#take-back")).disabled = state.history.length <= state.start;

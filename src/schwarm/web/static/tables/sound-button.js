@@ -6,7 +6,7 @@ import { setSound, sound, soundOn, speaker } from "./sound.js";
 const button = must("#sound");
 const paint = () => {
   button.setAttribute("aria-pressed", String(soundOn()));
-  button.replaceChildren(speaker(soundOn()));
+  must("#sound span").replaceChildren(speaker(soundOn()));
 };
 document.addEventListener("settings", paint);
 button.addEventListener("click", () => {

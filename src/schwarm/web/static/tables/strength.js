@@ -26,6 +26,18 @@ export const botOptions = (book, chosen, naming = botChoice) =>
       html`<option value=${name} ?selected=${name === chosen}>${naming(name, book.strengths[name]?.elo)}</option>`,
   );
 
+const WORDED = ["1", "3", "5", "7", "10"]; // levels that words stand for; the others come after "more"
+
+/** The bots of a game as options: five words first, all others with their Elo after them.
+ * @param {Book} book @param {string} chosen */
+export function wordedOptions(book, chosen) {
+  const first = book.levels.filter((name) => WORDED.includes(name));
+  if (first.length < WORDED.length) return botOptions(book, chosen, levelChoice);
+  const others = { ...book, levels: book.levels.filter((name) => !first.includes(name)) };
+  return html`${botOptions({ ...book, levels: first }, chosen, (name) => t(`strength/words/${name}`))}
+    <optgroup label=${t("strength/more")}>${botOptions(others, chosen, levelChoice)}</optgroup>`;
+}
+
 /** Bots and programs of a game as options, in groups. @param {Book} book @param {string[]} programs
  * @param {string} chosen @param {(level: string, elo?: number) => string} [naming] */
 export function playerOptions(book, programs, chosen, naming) {

@@ -6,7 +6,8 @@ import { html } from "../shared/view.js";
 /** @typedef {import("../types").TimeControl} TimeControl */
 
 // What the list offers: seconds of the bank and the increment, or of each move.
-const OFFERED = ["", "180+2", "300+5", "600+10", "900+10", "1800+0", "15", "30", "60", "180", "86400", "2"];
+const OFFERED = ["", "300+5", "600+10", "60"];
+const MORE = ["180+2", "900+10", "1800+0", "15", "30", "180", "86400", "2"];
 
 /** A duration in short words. @param {number} seconds */
 function lasting(seconds) {
@@ -41,8 +42,9 @@ export function clockFields(chosen) {
   };
 }
 
-/** The choices, one of them chosen. @param {string} chosen */
-export const clockOptions = (chosen) =>
-  OFFERED.map(
-    (value) => html`<option value=${value} ?selected=${value === chosen}>${clockText(meant(value))}</option>`,
-  );
+/** The choices, one of them chosen: the usual ones, and all others after them. @param {string} chosen */
+export function clockOptions(chosen) {
+  const option = (/** @type {string} */ value) =>
+    html`<option value=${value} ?selected=${value === chosen}>${clockText(meant(value))}</option>`;
+  return html`${OFFERED.map(option)}<optgroup label=${t("people/clocks/more")}>${MORE.map(option)}</optgroup>`;
+}

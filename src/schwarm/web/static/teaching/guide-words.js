@@ -89,7 +89,7 @@ function can(state, selected) {
     words.push(t(key, { count: board.length, pieces }));
   }
   if (hand.length) words.push(t("guide/can_set", { pieces: listed(hand.map((cell) => name(on(state, cell)))) }));
-  if (all.length) words.push(t("guide/click"));
+  if (board.length) words.push(t("guide/click"));
   return words.join(" ");
 }
 

@@ -1,41 +1,37 @@
 /**
- * The guide of a first game against a bot: the aim, what can be done now, and what the bot's move did.
- * It hears `shown` {state, mine, board} from the game; it can be switched off, which this browser remembers for
- * each game.
+ * One sentence beside the board. In a first game against a bot the guide says it: the aim, what can be done with what
+ * is selected, and what the bot's move did. Where the guide is off it is the last move in words. A hint comes instead.
+ * It hears `shown` {state, mine, board} and `advised` {detail: a move} from the game; that it is off, this browser
+ * remembers for each game.
  */
 
 import { guideWords } from "./guide-words.js";
-import { h, must } from "../shared/dom.js";
+import { must } from "../shared/dom.js";
 import { kindName, light } from "../boards/kinds.js";
-import { Refusal, ask, tokens } from "../shared/server.js";
-import { data, t, told } from "../shared/texts.js";
+import { data, sideName, t, told, worded } from "../shared/texts.js";
 import { moveWord, word } from "../boards/touched.js";
 import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {{state: State, mine: string[], board: import("../boards/board.js").BoardElement}} Shown */
 
-const table = /** @type {string} */ (data.table);
-const TIPS = 8; // plies with a tip how to begin
-const token = Object.values(tokens(table))[0] ?? "";
+const TIPS = 4; // plies with a tip how to begin
 const place = must("#guide");
 /** @type {Shown | null} */ let now = null;
 /** The state before the bot's move, and the one when it was last our turn. */
 /** @type {State | null} */ let before = null;
 /** @type {State | null} */ let turn = null;
 /** @type {string[]} */ let did = [];
-/** @type {unknown} */ let suggested = nothing;
+/** @type {unknown} */ let suggested = null;
 
 const KEY = `guide:${data.book.name}`;
 const on = () => localStorage.getItem(KEY) !== "off";
-/** @param {boolean} wished */
-function switchTo(wished) {
-  localStorage.setItem(KEY, wished ? "on" : "off");
-  paint();
-}
 
-const toggle = h("button", { type: "button", id: "guide-toggle", hidden: true, click: () => switchTo(!on()) });
-document.querySelector(".small-tools")?.append(toggle);
+const toggle = must("#guide-toggle");
+toggle.addEventListener("click", () => {
+  localStorage.setItem(KEY, on() ? "off" : "on");
+  paint();
+});
 
 document.addEventListener("shown", (event) => {
   const next = /** @type {Shown} */ (/** @type {CustomEvent} */ (event).detail);
@@ -43,16 +39,22 @@ document.addEventListener("shown", (event) => {
   const last = state.last;
   if (before && last && !mine.includes(last.side) && state.history.length === before.history.length + 1)
     did = guideWords.did(before, state, mine, turn);
-  else if (last && mine.includes(last.side)) did = [];
-  if (!state.history.length) did = [];
+  else if (!state.history.length) did = [];
   before = state;
   if (state.to_move && mine.includes(state.to_move)) turn = state;
   now = next;
-  suggested = nothing;
+  suggested = null;
   paint();
 });
 
 document.addEventListener("selection", paint);
+
+document.addEventListener("advised", (event) => {
+  const found = /** @type {CustomEvent} */ (event).detail;
+  const way = { side: now?.state.to_move ?? "", path: found.path };
+  suggested = html`<p id="guide-suggestion">${moveWord(guideWords.suggestion(found), way)}</p>`;
+  paint();
+});
 
 /** What the hand that has selected something should know: how it moves, where it can go, and its kinds of moves, lit
  * when touched. @param {Shown} shown @param {string[]} path */
@@ -63,8 +65,25 @@ function answer({ state, board }, path) {
     return word(told, { show: () => light(board, choices), hide, leave: hide });
   });
   const listed = kinds.flatMap((one) => [" ", one]);
-  return [guideWords.can(state, path), ...(kinds.length ? [` ${t("guide/kinds_of_it")}`, ...listed] : [])];
+  const more = kinds.length ? [` ${t("guide/kinds_of_it")}`, ...listed] : nothing;
+  return html`<p id="guide-can">${guideWords.can(state, path)}${more}</p>`;
 }
+
+/** What the guide says: of what is selected, of the bot's move, or how to begin. @param {Shown} shown */
+function sentence(shown) {
+  const { state, mine, board } = shown;
+  const ours = !!state.to_move && mine.includes(state.to_move);
+  if (ours && board.selected.length) return answer(shown, board.selected);
+  const tip = state.ply < TIPS ? guideWords.tip(state) : "";
+  const [first = "", more = tip] = did;
+  if (first)
+    return html`<p class="guide-did"><b>${t("guide/bot_did")}: </b>${moveWord(first, state.last ?? undefined)} ${more}</p>`;
+  return html`<p>${guideWords.aim(state)}</p>${ours ? answer(shown, []) : html`<p>${tip}</p>`}`;
+}
+
+/** The last move in words. @param {State} state */
+const lastMove = ({ last, told: words }) =>
+  last ? html`<p>${sideName(last.side)}: ${moveWord(worded(words?.words) || last.move, last)}</p>` : nothing;
 
 /** Whether this is a game of ours against a bot, and the guide has words for it. */
 function fits() {
@@ -73,44 +92,10 @@ function fits() {
 }
 
 function paint() {
-  const running = now?.state.status === "running";
-  toggle.hidden = !fits() || !running;
-  toggle.textContent = t("guide/turn_on");
+  if (!now) return;
+  const guided = fits() && on();
+  toggle.hidden = !fits() || now.state.status !== "running";
   toggle.setAttribute("aria-pressed", String(on()));
-  place.hidden = !fits() || !on() || !running;
-  if (place.hidden || !now) return;
-  const { state, mine } = now;
-  const ours = !!state.to_move && mine.includes(state.to_move);
-  const last = moveWord(did[0] ?? "", state.last ?? undefined);
-  const button = (/** @type {string} */ id, /** @type {() => void} */ click, /** @type {string} */ text) =>
-    html`<button type="button" id=${id} @click=${click}>${t(text)}</button>`;
-  show(
-    place,
-    html`<details open><summary>${t("guide/title")}</summary>
-        ${did.length ? html`<p class="guide-did"><b>${t("guide/bot_did")}: </b>${last} ${did.slice(1).join(" ")}</p>` : nothing}
-        <p>${guideWords.aim(state)} ${state.ply < TIPS ? guideWords.tip(state) : ""}</p>
-        ${
-          ours
-            ? html`<p class="guide-can"><b>${t("guide/your_turn")}</b> <span id="guide-can">${answer(now, now.board.selected)}</span></p>`
-            : html`<p>${t("guide/bot_thinks")}</p>`
-        }
-        <p id="guide-suggestion" role="status">${suggested}</p>
-        <div class="buttons">${ours ? button("guide-suggest", suggest, "guide/suggest") : nothing}
-          <a class="button" href="/rules/${state.game}" target="_blank">${t("guide/more")}</a>
-          ${button("guide-off", () => switchTo(false), "guide/turn_off")}</div></details>`,
-  );
-}
-
-async function suggest() {
-  const button = /** @type {HTMLButtonElement} */ (must("#guide-suggest"));
-  button.disabled = true;
-  try {
-    const found = await ask(`/api/tables/${table}/hint`, {}, token);
-    now?.board.suggest(found.path);
-    suggested = moveWord(guideWords.suggestion(found), { side: now?.state.to_move ?? "", path: found.path });
-  } catch (error) {
-    suggested = error instanceof Refusal ? error.message : String(error);
-  }
-  button.disabled = false;
-  paint();
+  document.body.dataset.guided = String(guided);
+  show(place, suggested ?? (guided ? sentence(now) : lastMove(now.state)));
 }
