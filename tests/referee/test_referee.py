@@ -202,6 +202,22 @@ def test_the_waiting_player_may_be_blamed_while_the_other_thinks() -> None:
     assert asyncio.run(play()).asking is None
 
 
+def test_of_two_faults_of_a_side_the_first_counts() -> None:
+    async def play() -> Referee:
+        seats = {"red": ScriptSeat(never), "blue": ScriptSeat(first_move)}
+        referee = Referee(small_game(), seats, limits=UNLIMITED)
+        game = asyncio.create_task(referee.run())
+        await settle()
+        referee.blame("red", Resigned())
+        referee.blame("red", Left("LOST_CONNECTION"))
+        record = await game
+        assert record.end is not None
+        assert (record.end.winner, record.end.reason) == ("blue", Irregular.RESIGNED)
+        return referee
+
+    assert isinstance(asyncio.run(play()).faults["red"], Resigned)
+
+
 def test_two_offenders_leave_no_winner() -> None:
     async def play() -> End | None:
         referee = Referee(

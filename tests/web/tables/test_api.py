@@ -66,6 +66,26 @@ def test_nobody_moves_for_another_seat(client: TestClient) -> None:
     assert error(client.post(path, json=move, headers=bearer(seat)))["code"] == "not_your_turn"
 
 
+def test_a_move_counts_for_the_ply_it_was_meant_for_alone(client: TestClient) -> None:
+    seat = begin(client, side="red", opponent="here")
+    path = f"/api/tables/{seat['id']}/moves"
+    first = {"move": "A4-C4", "side": "red", "ply": 0}
+    assert client.post(path, json={**first, "ply": 2}, headers=bearer(seat)).status_code == 409
+    assert client.post(path, json=first, headers=bearer(seat)).json() == {"ply": 1}
+    reply = new_game("piranhas", seed=7)
+    reply.play("A4-C4")
+    client.post(path, json={"move": reply.legal_moves()[0], "ply": 1}, headers=bearer(seat))
+    before = state(client, seat)
+    assert (before["ply"], before["to_move"]) == (2, "red")
+    again = new_game("piranhas", position=before["position"]).legal_moves()[0]
+    late = client.post(path, json={"move": again, "side": "red", "ply": 0}, headers=bearer(seat))
+    assert error(late)["code"] == "out_of_date"
+    assert error(late)["message"] == "expected a move for ply 2, not 0"
+    assert state(client, seat)["position"] == before["position"]
+    on = client.post(path, json={"move": again, "side": "red", "ply": 2}, headers=bearer(seat))
+    assert on.json() == {"ply": 3}
+
+
 def test_an_invitation_serves_once(client: TestClient) -> None:
     seat = begin(client, opponent="link")
     assert state(client, seat)["status"] == "waiting"
