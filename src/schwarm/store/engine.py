@@ -13,10 +13,11 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.pool import NullPool
 
 from schwarm.extras import MissingExtra
 from schwarm.game.errors import Refusal
-from schwarm.store.errors import BadUrl, Conflict, Full, Locked, StoreError, Unreachable
+from schwarm.store.errors import BadUrl, Conflict, Full, Locked, ReadOnly, StoreError, Unreachable
 
 # "disk I/O error" is what SQLite says where its index of the journal cannot grow, or a quota is used up.
 NO_ROOM = ("disk is full", "No space left", "disk I/O error", "Disk quota exceeded")
@@ -79,6 +80,25 @@ def connect(url: URL, *, power_safe: bool) -> Engine:
     return engine
 
 
+def connect_to_read(url: URL) -> Engine:
+    """An engine for an SQLite file beside which nothing can be written, not even the journal's index.
+
+    What a crash has left in the journal is read with the index that lies there too. Where there is no
+    journal the file does not change while it is read: nobody can write.
+    """
+    file = Path(str(url.database))
+
+    def open_file() -> sqlite3.Connection:
+        journal = file.with_name(f"{file.name}-wal")
+        left = journal.exists() and journal.stat().st_size > 0
+        words = "mode=ro" if left else "mode=ro&immutable=1"
+        return sqlite3.connect(
+            f"{file.resolve().as_uri()}?{words}", uri=True, timeout=BUSY_S, check_same_thread=False
+        )
+
+    return create_engine(url, creator=open_file, poolclass=NullPool)
+
+
 def let_go(engine: Engine) -> None:
     """Close all connections; one that some thread still uses, or takes now, once it is given back."""
 
@@ -131,16 +151,22 @@ def _switch_to_wal(cursor: Any) -> None:
             time.sleep(0.01)
 
 
+def is_writable(url: URL) -> bool:
+    """Return False for a file on a disk, or in a folder, where we may not write."""
+    return url.get_backend_name() != "sqlite" or os.access(Path(str(url.database)).parent, os.W_OK)
+
+
 @contextmanager
 def plain_errors(url: URL) -> Iterator[None]:
     """Turn a driver's error into a StoreError of one line."""
     try:
         yield
     except DBAPIError as error:
-        raise _plain(error, url.render_as_string(hide_password=True)) from error
+        raise _plain(error, url) from error
 
 
-def _plain(error: DBAPIError, where: str) -> StoreError:
+def _plain(error: DBAPIError, url: URL) -> StoreError:
+    where = url.render_as_string(hide_password=True)
     said = " ".join(str(error.orig).split())
     if isinstance(error, IntegrityError):
         return Conflict(f"{where}: that entry is there already ({said})")
@@ -151,6 +177,8 @@ def _plain(error: DBAPIError, where: str) -> StoreError:
     if "file is not a database" in said:
         return BadUrl(f"{where}: the file is there but is no database")
     gone = error.connection_invalidated or "connection" in said.lower() or "shutting down" in said
-    if gone or "unable to open" in said or "readonly" in said:
+    if "readonly" in said or ("unable to open" in said and not is_writable(url)):
+        return ReadOnly(f"{where}: it can only be read")
+    if gone or "unable to open" in said:
         return Unreachable(f"{where}: cannot be opened ({said})")
     return StoreError(f"{where}: {said}")

@@ -7,6 +7,7 @@ StoreError
     Unreachable   nobody answers there, or the file cannot be opened
     Locked        another program holds the database and does not let go
     Full          no room left on the disk
+    ReadOnly      the file, or the disk that it lies on, can only be read
   NoSuchGame      no game of that number, or not in the state that was asked for
   SignedOff       others took this program for dead, and do its work now
   OnePage         another page has the file open: SQLite serves one
@@ -42,6 +43,10 @@ class Locked(Away):
 
 class Full(Away):
     """No room left on the disk, until somebody makes some."""
+
+
+class ReadOnly(Away):
+    """The file, or the disk that it lies on, can only be read."""
 
 
 class NoSuchGame(StoreError):

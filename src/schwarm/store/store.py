@@ -23,10 +23,18 @@ from schwarm.game.record import End, Ply, Record
 from schwarm.store import rows
 from schwarm.store.bell import Bell, Ear, tell_others
 from schwarm.store.deathwatch import Deathwatch
-from schwarm.store.engine import connect, expect_file, keep_private, let_go, plain_errors, read_url
-from schwarm.store.errors import Away, Full, SignedOff, StoreError
+from schwarm.store.engine import (
+    connect,
+    connect_to_read,
+    expect_file,
+    keep_private,
+    let_go,
+    plain_errors,
+    read_url,
+)
+from schwarm.store.errors import Away, Full, ReadOnly, SignedOff, StoreError
 from schwarm.store.letters import Letters
-from schwarm.store.migrate import upgrade
+from schwarm.store.migrate import revision, upgrade
 from schwarm.store.rows import GameEntry
 from schwarm.store.runs import (
     PageRun,
@@ -38,14 +46,15 @@ from schwarm.store.runs import (
     pages,
     sign_of_life,
 )
-from schwarm.store.schema import GameStatus
+from schwarm.store.schema import HEAD, GameStatus
 from schwarm.store.secret import code, read_secret, secret_path
-from schwarm.store.writer import AWAY_S, Writer
+from schwarm.store.writer import AWAY_S, NoWriter, Writer
 
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 NO_ROOM = "no room left on the disk"
+ONLY_READ = "the database can only be read"
 GONE = "the database cannot be reached"
 
 
@@ -76,25 +85,45 @@ class Store:
         self._ear: Ear | None = None
         self._deathwatch: Deathwatch | None = None
         self._only_page: int | None = None
+        self._run = 0
+        self._writer: Writer | NoWriter
         try:
-            with plain_errors(self.url):
-                if upgrade(self.engine, create=create):
-                    keep_private(self.url)  # older versions made it for everybody
-            self._writer = Writer(self.engine, self._sign_of_life)
-            try:
-                self._run = self._writer.submit(begin_run).result()
-                self._writer.fence = self._fence
-                self._writer.submit(self._sign_of_life).result()
-                self._writer.waits_s = AWAY_S
-                if self.engine.dialect.name == "postgresql":
-                    self._ear = Ear(self.engine, self._run, self.bell, self.fellows, self.letters)
-                    self.fellows.hear(self._look_whether_signed_in)
-            except BaseException:
-                self._writer.close()
+            self._sign_in(create=create)
+        except (Full, ReadOnly) as error:
+            let_go(self.engine)
+            if create or self.url.get_backend_name() != "sqlite":
                 raise
+            self._only_read(error)
         except BaseException:
             let_go(self.engine)
             raise
+
+    def _sign_in(self, *, create: bool) -> None:
+        """Bring the schema up to date, and get a number to write with."""
+        with plain_errors(self.url):
+            if upgrade(self.engine, create=create):
+                keep_private(self.url)  # older versions made it for everybody
+        self._writer = writer = Writer(self.engine, self._sign_of_life)
+        try:
+            self._run = writer.submit(begin_run).result()
+            writer.fence = self._fence
+            writer.submit(self._sign_of_life).result()
+            writer.waits_s = AWAY_S
+            if self.engine.dialect.name == "postgresql":
+                self._ear = Ear(self.engine, self._run, self.bell, self.fellows, self.letters)
+                self.fellows.hear(self._look_whether_signed_in)
+        except BaseException:
+            writer.close()
+            raise
+
+    def _only_read(self, why: Away) -> None:
+        """Open a file of the newest schema for reading; whatever is to be written is refused."""
+        self.engine = connect_to_read(self.url)
+        with plain_errors(self.url), self.engine.connect() as connection:
+            if revision(connection) != HEAD:
+                raise why
+        log.warning("%s; what is there is read, nothing can be kept", why)
+        self._writer = NoWriter(why)
 
     def __enter__(self) -> Store:
         return self
@@ -109,6 +138,8 @@ class Store:
         if self._deathwatch is not None:
             self._deathwatch.close()
         self.letters.close()
+        if isinstance(self._writer, NoWriter):
+            return
         if self._ear is not None:
             self._ear.close()
         signed_off = self._writer.submit(partial(end_run, run=self._run))
@@ -183,7 +214,9 @@ class Store:
     def trouble(self) -> str:
         """Why nothing new should be begun now, in a line; '' if all is well or it is time to try again."""
         fault = self.fault()
-        return "" if fault is None else NO_ROOM if isinstance(fault, Full) else GONE
+        if fault is None:
+            return ""
+        return NO_ROOM if isinstance(fault, Full) else ONLY_READ if isinstance(fault, ReadOnly) else GONE
 
     def fault(self) -> StoreError | None:
         """The same, as the error that the last write met."""
@@ -284,7 +317,7 @@ class Store:
 class StoreLedger:
     """One game's entries in a store: a referee's Ledger. `game` is its number once it has begun."""
 
-    def __init__(self, writer: Writer, run: int, game: int | None = None) -> None:
+    def __init__(self, writer: Writer | NoWriter, run: int, game: int | None = None) -> None:
         self._writer = writer
         self._run = run
         self.game = game

@@ -221,6 +221,29 @@ class Writer:
                 connection.info["writes"] = False
 
 
+class NoWriter:
+    """The writer of a database that can only be read: it refuses every entry, and says why."""
+
+    def __init__(self, trouble: Away) -> None:
+        self.trouble = trouble
+
+    def submit(self, work: Callable[[Connection], Result], *, patient: bool = False) -> Future[Result]:
+        """A future that has failed."""
+        done: Future[Result] = Future()
+        done.set_exception(type(self.trouble)(str(self.trouble)))
+        return done
+
+    def add_ply(self, row: Row) -> Future[None]:
+        """The same."""
+        return self.submit(lambda _: None)
+
+    def nudge(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        """Nothing is left to write."""
+
+
 def _kept(connection: Connection, row: Row) -> bool:
     """Was this ply committed, though nobody heard of it?"""
     same = (plies.c.game_id == row["game_id"]) & (plies.c.number == row["number"])

@@ -1,0 +1,104 @@
+"""A store on a full disk, or one that can only be read: what is there is read, the rest refused."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from schwarm.cli import run
+from schwarm.game import new_game
+from schwarm.game.record import record_of
+from schwarm.store import Full, ReadOnly, open_store
+from schwarm.tournament.journal import create
+from tests.store.disk import SmallDisk, small_disk
+from tests.tournament.events import event
+
+# A program that ends in the middle: its last game lies in the journal beside the file.
+STOPPED = """
+import os, sys
+from schwarm.game import new_game
+from schwarm.game.record import record_of
+from schwarm.store import open_store
+open_store(sys.argv[1]).save(record_of(new_game("piranhas", seed=2)))
+os._exit(0)
+"""
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[SmallDisk]:
+    with small_disk(tmp_path / "disk") as made:
+        if made is None:
+            pytest.skip("a small disk of its own can be mounted only by root")
+        with open_store(str(made.folder / "games.db")) as store:
+            store.save(record_of(new_game("piranhas", seed=1)))
+            create(store, event())
+        yield made
+
+
+@contextmanager
+def unwritable(disk: SmallDisk, how: str) -> Iterator[str]:
+    """The store's file on that disk, while nothing can be written there."""
+    if how == "full":
+        disk.fill()
+        yield str(disk.folder / "games.db")
+        return
+    subprocess.run(["mount", "-o", "remount,ro", str(disk.folder)], check=True)
+    yield str(disk.folder / "games.db")
+    subprocess.run(["mount", "-o", "remount,rw", str(disk.folder)], check=True)
+
+
+WHY = {"full": ("no room left on the disk", Full), "read-only": ("it can only be read", ReadOnly)}
+
+
+@pytest.mark.parametrize("how", WHY)
+@pytest.mark.parametrize("stopped", [False, True], ids=["closed", "killed"])
+def test_what_is_kept_is_read_and_what_cannot_be_is_refused(
+    how: str, stopped: bool, disk: SmallDisk, caplog: pytest.LogCaptureFixture
+) -> None:
+    said, kind = WHY[how]
+    if stopped:
+        subprocess.run([sys.executable, "-c", STOPPED, str(disk.folder / "games.db")], check=True)
+    with unwritable(disk, how) as file:
+        before = Path(file).read_bytes()
+        with open_store(file, create=False) as store:
+            assert [record.seed for record in store.records()] == [1, 2] if stopped else [1]
+            with pytest.raises(kind, match=said):
+                store.save(record_of(new_game("piranhas", seed=3)))
+            with pytest.raises(kind):
+                asyncio.run(store.ledger().begin(record_of(new_game("piranhas", seed=3))))
+            assert store.trouble() in ("no room left on the disk", "the database can only be read")
+        if not stopped:  # else the journal may have found its way into the file
+            assert Path(file).read_bytes() == before
+    assert f"{said}; what is there is read, nothing can be kept" in caplog.text
+    disk.clear()
+    with open_store(file) as store:
+        store.save(record_of(new_game("piranhas", seed=4)))
+
+
+@pytest.mark.parametrize("how", WHY)
+def test_commands_that_read_say_what_is_there(
+    how: str, disk: SmallDisk, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with unwritable(disk, how) as file:
+        for words in (["tournament", "list"], ["tournament", "table"], ["replay", file, "--list"]):
+            store = [] if file in words else ["--store", file]
+            assert run([*words, *store]) == 0, capsys.readouterr().err
+        assert event().name in capsys.readouterr().out
+        assert run(["tournament", "resume", "--store", file]) == 2
+        assert WHY[how][0] in capsys.readouterr().err
+
+
+def test_a_file_of_an_older_version_there_is_refused_in_one_line(disk: SmallDisk) -> None:
+    file = disk.folder / "games.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0011'")
+        connection.commit()
+    with unwritable(disk, "read-only"), pytest.raises(ReadOnly, match="it can only be read"):
+        open_store(str(file), create=False)
