@@ -7,18 +7,22 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from schwarm.cli import run
 from schwarm.game import new_game
 from schwarm.game.record import record_of
 from schwarm.store import Full, ReadOnly, open_store
+from schwarm.store import store as store_module
 from schwarm.tournament.journal import create
+from schwarm.web import Settings, create_app
 from tests.store.disk import SmallDisk, small_disk
 from tests.tournament.events import event
+from tests.waiting import wait
 
 # A program that ends in the middle: its last game lies in the journal beside the file.
 STOPPED = """
@@ -93,6 +97,27 @@ def test_commands_that_read_say_what_is_there(
         assert event().name in capsys.readouterr().out
         assert run(["tournament", "resume", "--store", file]) == 2
         assert WHY[how][0] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("how", WHY)
+def test_a_page_starts_there_shows_what_is_kept_and_keeps_games_once_it_can(
+    how: str, disk: SmallDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "RETRY_S", 0.1)
+    file = str(disk.folder / "games.db")
+    with open_store(file) as store:
+        store.become_page("")  # so it has its secret
+    table = {"game": "piranhas", "opponent": "here", "side": "red"}
+    page = create_app(Settings(store=file, hosts=("testserver",), bot_workers=1, warm_up=False))
+    with ExitStack() as stack:
+        with unwritable(disk, how):
+            client = stack.enter_context(TestClient(page))
+            assert client.get("/").status_code == 200
+            refused = client.post("/api/tables", json=table)
+            assert refused.status_code == 503
+            assert refused.json()["error"]["code"] == ("no_room" if how == "full" else "store")
+        disk.clear()
+        wait(lambda: client.post("/api/tables", json=table).status_code == 201)
 
 
 def test_a_file_of_an_older_version_there_is_refused_in_one_line(disk: SmallDisk) -> None:

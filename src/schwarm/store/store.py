@@ -8,15 +8,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from types import TracebackType
 from typing import TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 
 from schwarm.game.errors import Faults
 from schwarm.game.record import End, Ply, Record
@@ -48,7 +49,7 @@ from schwarm.store.runs import (
 )
 from schwarm.store.schema import HEAD, GameStatus
 from schwarm.store.secret import code, read_secret, secret_path
-from schwarm.store.writer import AWAY_S, NoWriter, Writer
+from schwarm.store.writer import AWAY_S, RETRY_S, NoWriter, Writer
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +77,7 @@ class Store:
             keep_private(self.url, make=True)
         else:
             expect_file(self.url)
+        self._power_safe = power_safe
         self.engine = connect(self.url, power_safe=power_safe)
         self.bell = Bell()  # rings when something was written that others wait for
         self.fellows = Bell()  # rings when pages came to this database or went
@@ -87,34 +89,37 @@ class Store:
         self._only_page: int | None = None
         self._run = 0
         self._writer: Writer | NoWriter
+        self._closing = threading.Event()
+        self._room: threading.Thread | None = None  # waits until a page that only reads can write
         try:
-            self._sign_in(create=create)
+            self._sign_in(self.engine, create=create)
         except (Full, ReadOnly) as error:
             let_go(self.engine)
-            if create or self.url.get_backend_name() != "sqlite":
+            if self.url.get_backend_name() != "sqlite":
                 raise
             self._only_read(error)
         except BaseException:
             let_go(self.engine)
             raise
 
-    def _sign_in(self, *, create: bool) -> None:
+    def _sign_in(self, engine: Engine, *, create: bool) -> None:
         """Bring the schema up to date, and get a number to write with."""
         with plain_errors(self.url):
-            if upgrade(self.engine, create=create):
+            if upgrade(engine, create=create):
                 keep_private(self.url)  # older versions made it for everybody
-        self._writer = writer = Writer(self.engine, self._sign_of_life)
+        writer = Writer(engine, self._sign_of_life)
         try:
             self._run = writer.submit(begin_run).result()
             writer.fence = self._fence
             writer.submit(self._sign_of_life).result()
             writer.waits_s = AWAY_S
             if self.engine.dialect.name == "postgresql":
-                self._ear = Ear(self.engine, self._run, self.bell, self.fellows, self.letters)
+                self._ear = Ear(engine, self._run, self.bell, self.fellows, self.letters)
                 self.fellows.hear(self._look_whether_signed_in)
         except BaseException:
             writer.close()
             raise
+        self.engine, self._writer = engine, writer
 
     def _only_read(self, why: Away) -> None:
         """Open a file of the newest schema for reading; whatever is to be written is refused."""
@@ -124,6 +129,21 @@ class Store:
                 raise why
         log.warning("%s; what is there is read, nothing can be kept", why)
         self._writer = NoWriter(why)
+
+    def _sign_in_later(self, inner: str) -> None:
+        """Try again and again until something can be written; from then on this page is as all others."""
+        while not self._closing.wait(RETRY_S):
+            engine, before = connect(self.url, power_safe=self._power_safe), self.engine
+            try:
+                self._sign_in(engine, create=False)
+            except StoreError:
+                let_go(engine)
+                continue
+            let_go(before)
+            log.warning("games can be kept again")
+            with suppress(Away):
+                self._announce(inner)
+            return
 
     def __enter__(self) -> Store:
         return self
@@ -138,8 +158,9 @@ class Store:
         if self._deathwatch is not None:
             self._deathwatch.close()
         self.letters.close()
-        if isinstance(self._writer, NoWriter):
-            return
+        self._closing.set()
+        if self._room is not None:
+            self._room.join()
         if self._ear is not None:
             self._ear.close()
         signed_off = self._writer.submit(partial(end_run, run=self._run))
@@ -147,6 +168,8 @@ class Store:
         let_go(self.engine)
         if self._only_page is not None:
             os.close(self._only_page)
+        if isinstance(self._writer, NoWriter):
+            return
         try:
             signed_off.result()
         except (
@@ -166,6 +189,15 @@ class Store:
         else:
             assert self._secret  # which is kept in a file of its own
             self._only_page = only_page(secret_path(self.url))
+            if isinstance(self._writer, NoWriter):
+                self._room = threading.Thread(target=self._sign_in_later, args=(inner,), daemon=True)
+                self._room.start()
+                return
+        self._announce(inner)
+
+    def _announce(self, inner: str) -> None:
+        """Write down that this program is a page; what pages left that are gone is free."""
+        if self._ear is None:
             for dead in self.pages():  # their lock was free, whatever machine or container they were on
                 self._sign_off(dead.number)
         self._writer.submit(lambda connection: become_page(connection, self._run, inner)).result()
