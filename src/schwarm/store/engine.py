@@ -151,9 +151,10 @@ def _switch_to_wal(cursor: Any) -> None:
             time.sleep(0.01)
 
 
-def is_writable(url: URL) -> bool:
-    """Return False for a file on a disk, or in a folder, where we may not write."""
-    return url.get_backend_name() != "sqlite" or os.access(Path(str(url.database)).parent, os.W_OK)
+def can_only_be_read(url: URL) -> bool:
+    """Return True for a file that is there, on a disk or in a folder where we may not write."""
+    file = Path(str(url.database))
+    return url.get_backend_name() == "sqlite" and file.exists() and not os.access(file.parent, os.W_OK)
 
 
 @contextmanager
@@ -177,7 +178,7 @@ def _plain(error: DBAPIError, url: URL) -> StoreError:
     if "file is not a database" in said:
         return BadUrl(f"{where}: the file is there but is no database")
     gone = error.connection_invalidated or "connection" in said.lower() or "shutting down" in said
-    if "readonly" in said or ("unable to open" in said and not is_writable(url)):
+    if "readonly" in said or ("unable to open" in said and can_only_be_read(url)):
         return ReadOnly(f"{where}: it can only be read")
     if gone or "unable to open" in said:
         return Unreachable(f"{where}: cannot be opened ({said})")
