@@ -21,7 +21,7 @@ from tests.web.shared.site import in_memory
 # `text` pictures and grammars, which are no code.
 KNOWN = {
     "python": "pytest itself (tests/documents.py); without a prompt an excerpt of the example package",
-    r"python \w+\.py": "tests/test_walks.py",
+    r"python (bots/)?\w+\.py": "tests/test_walks.py",
     r"toml \w+\.toml": "tests/test_walks.py",
     "toml config": "tests/cli/test_usual.py",
     "toml|toml adjudication": "test_documents: read as TOML; studies here, events in tests/tournament",

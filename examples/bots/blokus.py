@@ -1,0 +1,35 @@
+"""Blokus: points, and corners to go on from."""
+
+import time
+
+from schwarm.contest.program import ContestBot
+from schwarm.search.alphabeta import AlphaBeta
+from schwarm.search.python_evaluator import PythonEvaluator
+
+WEIGHTS = {"points": 10, "corners": 3}
+
+
+def facts(game, side):
+    """What counts for a side, in the order of the weights."""
+    colours = set(game.colours_of(side)) & set(game.colours_playing())
+    corners = sum(len(game.corner_squares(colour)) for colour in colours)
+    return game.standing()[side][1], corners
+
+
+class Judge(PythonEvaluator):
+    def judge(self, game):
+        first, second = (facts(game, side) for side in game.standing())
+        return sum(weight * (a - b) for weight, a, b in zip(WEIGHTS.values(), first, second, strict=True))
+
+
+class MyBot(ContestBot):
+    game = "blokus"
+    search = AlphaBeta(Judge())
+
+    def choose(self, game, budget_ms):
+        deadline = time.monotonic() + 0.7 * budget_ms / 1000
+        return self.search.search(game, depth=2, deadline=deadline).move
+
+
+if __name__ == "__main__":
+    raise SystemExit(MyBot().main())
