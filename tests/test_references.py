@@ -8,7 +8,7 @@ import pytest
 
 from schwarm.cli import COMMANDS
 from tests import ROOT
-from tools import references
+from tools import references, transcripts
 
 PAGES = references.marked_pages()
 
@@ -28,3 +28,11 @@ def test_the_site_has_the_help_of_every_command() -> None:
     assert {words[0] for words in names} == set(COMMANDS)
     assert ["tournament", "run"] in names
     assert "--journal FILE" in references.read_help(["match"])
+
+
+@pytest.mark.parametrize("name", transcripts.STREAMS)
+def test_a_transcript_is_what_the_script_makes_of_the_recorded_bytes(name: str) -> None:
+    written = (transcripts.FOLDER / f"{name}.txt").read_text("utf-8")
+    assert written == transcripts.write_transcript(*transcripts.STREAMS[name]), "python -m tools.transcripts"
+    assert written.count("oveRequest") == 2
+    assert 'class="result"' in written
