@@ -12,11 +12,11 @@ from tests import ROOT
 EXAMPLE = ROOT / "examples" / "breakthrough"
 
 
-def install(folder: Path) -> str:
-    """Install the example below a folder; return the PYTHONPATH of processes that have it."""
+def install(folder: Path, package: Path = EXAMPLE) -> str:
+    """Install the example, or another game, below a folder; return the PYTHONPATH that has it."""
     source = folder / "source"
     shutil.copytree(
-        EXAMPLE, source, ignore=shutil.ignore_patterns("compiled", "__pycache__", "*.egg-info", "build")
+        package, source, ignore=shutil.ignore_patterns("compiled", "__pycache__", "*.egg-info", "build")
     )
     target = folder / "installed"
     pip = [

@@ -39,7 +39,7 @@ WORDS = {
     "docs/how-to/eigener-client.md": 700,
     "docs/how-to/host-a-page.md": 300,
     "docs/how-to/install.md": 400,
-    "docs/how-to/play.md": 700,
+    "docs/how-to/play.md": 750,
     "docs/how-to/puzzles-and-lessons.md": 1050,
     "docs/how-to/run-a-server.md": 1200,
     "docs/how-to/run-a-tournament.md": 450,

@@ -24,6 +24,7 @@ KNOWN = {
     r"python (bots/)?\w+\.py": "tests/test_walks.py",
     r"toml \w+\.toml": "tests/test_walks.py",
     "toml config": "tests/cli/test_usual.py",
+    "toml mygame": "tests/game/test_third_parties.py",
     "toml|toml adjudication": "test_documents: read as TOML; studies here, events in tests/tournament",
     "cython": "test_documents: the example's sheet",
     "sh|sh node|sh java": "tests/test_walks.py: typed as they are written, the longer ones by make test-long",

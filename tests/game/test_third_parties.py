@@ -14,6 +14,7 @@ import pytest
 
 import schwarm
 from schwarm.game import GameError, PythonGame, RuleBook, RuleError, Setup, catalogue, list_games, rule_book
+from tests.documents import blocks
 from tests.example import EXAMPLE, install
 
 PLUGIN = "schwarm.testing.plugin"
@@ -45,11 +46,27 @@ def known_plugins() -> set[str]:
 
 @in_processes
 def test_an_installed_game_keeps_the_contract(installed: dict[str, str], tmp_path: Path) -> None:
+    """Also where a folder has the game's name."""
+    (tmp_path / "breakthrough").mkdir()
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     command += ["-p", PLUGIN] * (PLUGIN not in known_plugins()) + ["--schwarm-game", "breakthrough"]
     done = subprocess.run(command, env=installed, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:]
     assert " passed" in done.stdout
+
+
+@in_processes
+def test_two_files_and_the_package_of_the_guide_are_a_game(tmp_path: Path) -> None:
+    (project,) = (body for kind, body in blocks("docs/how-to/add-a-game.md") if kind == "toml mygame")
+    package = tmp_path / "mygame/src/schwarm_mygame"
+    package.mkdir(parents=True)
+    (tmp_path / "mygame/pyproject.toml").write_text(project)
+    for name in ("__init__.py", "rules.py"):
+        text = (EXAMPLE / "src/schwarm_breakthrough" / name).read_text()
+        (package / name).write_text(text.replace("breakthrough", "mygame"))
+    environment = {**os.environ, "PYTHONPATH": install(tmp_path, tmp_path / "mygame")}
+    assert "bbbbbb/bbbbbb/....../....../WWWWWW/WWWWWW 0" in run(environment, "show", "mygame")
+    assert "2 games" in run(environment, "match", "mygame", "1", "random", "--games", "2", "--time", "50")
 
 
 @in_processes

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from tools.suite.parts import ROOT
 
-DOCUMENTS = "tests/test_documents.py"
+DOCUMENTS = {"tests/test_budgets.py", "tests/test_document_blocks.py", "tests/test_documents.py"}
 
 
 def changed(root: Path = ROOT) -> list[str]:
@@ -34,8 +34,10 @@ def belonging(paths: Iterable[str], root: Path = ROOT) -> list[str]:
 
     >>> belonging(["src/schwarm/games/hive/rules.py", "src/schwarm/referee/clock.py"])
     ['src/schwarm/referee/clock.py', 'tests/games/hive', 'tests/referee']
-    >>> belonging(["docs/explanation/bots-and-search.md"])
-    ['docs/explanation/bots-and-search.md', 'tests/test_documents.py']
+    >>> belonging(["src/schwarm/games/hive/teaching/lessons.toml"])
+    ['tests/games/hive', 'tests/lessons']
+    >>> belonging(["README.md"])
+    ['README.md', 'tests/test_budgets.py', 'tests/test_document_blocks.py', 'tests/test_documents.py']
     >>> belonging(["tests/search/test_mcts.py", "tests/referee/seats.py", "Makefile"])
     ['tests/referee', 'tests/search/test_mcts.py']
     """
@@ -45,12 +47,14 @@ def belonging(paths: Iterable[str], root: Path = ROOT) -> list[str]:
             found.add(str(path if path.name.startswith("test_") else path.parent))
         elif path.parts[:2] == ("src", "schwarm"):
             found.add(nearest(PurePosixPath("tests", *path.parts[2:-1]), root))
+            if "teaching" in path.parts[3:] and path.suffix == ".toml":
+                found.add("tests/lessons")
             if path.suffix == ".py" and not (root / path).with_suffix(".pxd").exists():
                 found.add(str(path))  # for its examples; those of compiled modules are run as plain Python
         elif path.parts[0] == "tools" and len(path.parts) > 2:
             found |= {str(path), nearest(PurePosixPath("tests", *path.parts[1:-1]), root)}
         elif path.suffix == ".md":
-            found |= {str(path), DOCUMENTS}
+            found |= {str(path), *DOCUMENTS}
     there = {path for path in found if path != "tests" and (root / path).exists()}
     return sorted(path for path in there if not there & {str(above) for above in PurePosixPath(path).parents})
 

@@ -34,6 +34,6 @@ def pytest_configure(config: pytest.Config) -> None:
             rule_book(game)
         except GameError as error:
             raise pytest.UsageError(f"{OPTION}: {error}") from None
-    named = [text for text in config.invocation_params.args if Path(str(text).partition("::")[0]).exists()]
-    if not named:
+    named = set(map(str, config.invocation_params.args)) - set(games)  # a game's folder may have its name
+    if not any(Path(text.partition("::")[0]).exists() for text in named):
         config.args[:] = [str(Path(__file__).with_name("contract.py"))]
