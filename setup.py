@@ -287,7 +287,7 @@ class Compile(build_ext):  # type: ignore[misc]
         folders = [f"-I{folder}" for folder in self.compiler.include_dirs]
         with TemporaryDirectory() as folder:
             file = Path(folder, f"probe{suffix}")
-            file.write_text(source)
+            file.write_text(source, encoding="utf-8")
             try:
                 done = subprocess.run(
                     [*command, *folders, *flags, "-c", str(file), "-o", str(file.with_suffix(".o"))],

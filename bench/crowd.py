@@ -48,12 +48,12 @@ class Process:
 
     def seconds(self) -> float:
         """Processor time so far, its threads included, its workers not."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def kilobytes(self) -> float:
         """Memory that is its own."""
-        lines = Path(f"/proc/{self.pid}/smaps_rollup").read_text().splitlines()
+        lines = Path(f"/proc/{self.pid}/smaps_rollup").read_text(encoding="utf-8").splitlines()
         return float(next(line.split()[1] for line in lines if line.startswith("Pss:")))
 
 

@@ -94,6 +94,6 @@ def memory(pid: int) -> int:
     total = 0
     for one in descendants(pid):
         with suppress(OSError):  # it has ended meanwhile
-            status = Path(f"/proc/{one}/status").read_text().splitlines()
+            status = Path(f"/proc/{one}/status").read_text(encoding="utf-8").splitlines()
             total += sum(1024 * int(line.split()[1]) for line in status if line.startswith("VmRSS"))
     return total

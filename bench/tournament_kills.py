@@ -55,7 +55,7 @@ class KilledTournament:
     def kill(self, chance: random.Random) -> Counts:
         """Play on, and kill unless it was over before; the games are counted once all are over."""
         event = Path(self._folder.name, "event.toml")
-        event.write_text(EVENT.format(game=self._game))
+        event.write_text(EVENT.format(game=self._game), encoding="utf-8")
         if self._store is None:
             self._made += 1
             self._store = Path(self._folder.name, f"{self._made}.db")

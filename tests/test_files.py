@@ -40,7 +40,7 @@ def lines() -> str:
 
 
 def table(name: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(Path(name).read_text().splitlines()))
+    return list(csv.DictReader(Path(name).read_text(encoding="utf-8").splitlines()))
 
 
 def test_records_are_read_from_files_packed_or_not_and_from_the_journal_of_a_match(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_an_export_has_a_row_for_each_ply_or_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("games.jsonl").write_text(lines())
+    Path("games.jsonl").write_text(lines(), encoding="utf-8")
     assert run(["export", "games.jsonl", "--to", "plies.csv"]) == 0
     assert capsys.readouterr().out == "6 plies to plies.csv\n"
     rows = table("plies.csv")
@@ -107,7 +107,7 @@ def test_an_export_has_a_row_for_each_ply_or_game(
 def test_parquet_says_the_same_as_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra data")
     monkeypatch.chdir(tmp_path)
-    Path("games.jsonl").write_text(lines())
+    Path("games.jsonl").write_text(lines(), encoding="utf-8")
     for name in ("table.parquet", "table.csv"):
         assert run(["export", "games.jsonl", "--to", name, "--rows", kind]) == 0
     told = table("table.csv")

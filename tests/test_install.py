@@ -52,9 +52,11 @@ def test_flags_that_a_compiler_does_not_know_are_left_out(picky: Path) -> None:
     command = command_for(setup.compiler_named(str(picky)), picky.parent)
     expected = [flag for flag in setup.FLAGS if "ipa" not in flag]
     assert command.flags(Extension("schwarm.search.pvs", ["pvs.c"])) == expected != setup.FLAGS
-    calls = Path(f"{picky}.calls").read_text().count("\n")
+    calls = Path(f"{picky}.calls").read_text(encoding="utf-8").count("\n")
     assert command.flags(Extension("schwarm.search.mcts", ["mcts.c"])) == expected
-    assert Path(f"{picky}.calls").read_text().count("\n") == calls == 1 + len(setup.FLAGS)  # each once
+    assert (
+        Path(f"{picky}.calls").read_text(encoding="utf-8").count("\n") == calls == 1 + len(setup.FLAGS)
+    )  # each once
 
 
 @needs_gcc

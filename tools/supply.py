@@ -56,13 +56,15 @@ def lock() -> None:
     here = {one.name: one.version for one in distributions() if one.name != "schwarm"}
     with tempfile.TemporaryDirectory() as folder:
         tested, made = Path(folder, "tested.txt"), Path(folder, "made.txt")
-        tested.write_text("".join(f"{name}=={version}\n" for name, version in sorted(here.items())))
+        tested.write_text(
+            "".join(f"{name}=={version}\n" for name, version in sorted(here.items())), encoding="utf-8"
+        )
         extras = [word for extra in EXTRAS for word in ("--extra", extra)]
         command = ["uv", "pip", "compile", "--quiet", "pyproject.toml", *extras, "--generate-hashes"]
         command += ["--universal", "--python-version", "3.11", "--constraint", str(tested)]
         command += ["--no-header", "--no-annotate", "--output-file", str(made)]
         subprocess.run(command, cwd=ROOT, check=True)
-        LOCK.write_text(HEAD + made.read_text())
+        LOCK.write_text(HEAD + made.read_text(encoding="utf-8"))
 
 
 def component(pin: Pin) -> dict[str, object]:

@@ -196,10 +196,10 @@ def test_games_of_other_code_are_told_and_count_again_once_they_were_rechecked(
     assert run(words) == 0
     told = "games.jsonl: noted games that do not count: 4, because a program, the rules or the bots"
     assert capsys.readouterr().err.startswith(told)
-    lines = [json.loads(line) for line in Path("games.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) for line in Path("games.jsonl").read_text(encoding="utf-8").splitlines()]
     first = next(line for line in lines if line["key"] == [0])
     first["record"]["plies"][0][0] = "another move"
-    Path("games.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines[:4]))
+    Path("games.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines[:4]), encoding="utf-8")
     assert run([*words, "--recheck", "1"]) == 0
     told = "that do not count: 4 (start 0 goes another way after 0 plies)\n"
     assert capsys.readouterr().err.endswith(told)

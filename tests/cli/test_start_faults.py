@@ -33,7 +33,7 @@ def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def no_database(path: Path) -> None:
-    path.write_text("this is no database, however long it may be\n" * 100)
+    path.write_text("this is no database, however long it may be\n" * 100, encoding="utf-8")
 
 
 def a_folder(path: Path) -> None:

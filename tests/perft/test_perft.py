@@ -31,7 +31,7 @@ def cases() -> Iterator[object]:
 
 @pytest.mark.parametrize(("start", "depth", "count"), list(cases()))
 def test_number_of_move_sequences(start: str, depth: int, count: int) -> None:
-    with open(os.devnull, "w") as nowhere:
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
         engine = Engine(nowhere)
         engine.do_newgame(start)
         assert schwarm.perft(engine.present(), depth) == count

@@ -77,7 +77,7 @@ def test_files_are_looked_for_in_the_folder_they_were_named_in(tmp_path: Path) -
 
 
 def write(path: Path, text: str, mode: int = 0o755) -> Path:
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     path.chmod(mode)
     return path
 

@@ -66,7 +66,7 @@ async def open_door() -> AsyncIterator[Door]:
 def alive(pid: int) -> bool:
     """Is there a process of this number that still runs?"""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] not in "ZX"
     except OSError:  # there is none, or it ended while we read
         return False
 

@@ -94,7 +94,9 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     def write(path: Path, value: object) -> None:
         said = str(value)
-        path.write_text(said.replace("+", "") if path.name == "cgroup.subtree_control" else said)
+        path.write_text(
+            said.replace("+", "") if path.name == "cgroup.subtree_control" else said, encoding="utf-8"
+        )
 
     monkeypatch.setattr(cgroups, "_set", write)
     return own

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from schwarm.programs import family
 from schwarm.programs import program as program_module
 from schwarm.programs.processes import MARK, end_family, new_mark, own_mark
 from schwarm.programs.program import KEPT, NotArrived, Output, Program, ProgramError, contest_arguments
@@ -233,7 +234,7 @@ def test_a_time_without_a_processor_does_not_count_where_a_program_is_to_end(
 ) -> None:
     """The first one waits for a processor all the time, the second one does not."""
     if ends:
-        monkeypatch.setattr(program_module, "waited_ms", lambda pid: 1000 * time.monotonic())
+        monkeypatch.setattr(family, "scheduled_ms", lambda pid: (0, 1000 * time.monotonic()))
         monkeypatch.setattr(program_module, "PATIENCE", 10_000)
 
     async def play() -> bool:
@@ -248,8 +249,9 @@ def test_a_crowd_that_waits_for_its_own_processes_has_had_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its processes wait for a processor all the time, since others of them have it: that counts."""
-    monkeypatch.setattr(program_module, "waited_ms", lambda pid: 200_000 * time.monotonic())
-    monkeypatch.setattr(program_module, "ran_ms", lambda pid: 1000 * time.monotonic())
+    monkeypatch.setattr(
+        family, "scheduled_ms", lambda pid: (1000 * time.monotonic(), 200_000 * time.monotonic())
+    )
     monkeypatch.setattr(program_module, "PATIENCE", 10_000)
 
     async def play() -> bool:
@@ -265,9 +267,9 @@ def test_what_an_ended_process_had_waited_is_not_taken_from_the_others(
 ) -> None:
     """The program waits for a processor all the time; a child of it that had waited long ends at once."""
     children = iter([{-1}])
-    monkeypatch.setattr(program_module, "descendants", lambda pid: {pid, *next(children, ())})
+    monkeypatch.setattr(family, "descendants", lambda pid: {pid, *next(children, ())})
     monkeypatch.setattr(
-        program_module, "waited_ms", lambda pid: (1 if pid > 0 else 9) * 1000 * time.monotonic()
+        family, "scheduled_ms", lambda pid: (0, (1 if pid > 0 else 9) * 1000 * time.monotonic())
     )
     monkeypatch.setattr(program_module, "PATIENCE", 10_000)
 

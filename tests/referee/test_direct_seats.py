@@ -77,7 +77,7 @@ def test_every_seat_is_charged_the_wall_and_tells_the_processor(kind: str) -> No
 def test_no_wait_for_a_processor_is_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([100.0, 1_900.0])
     monkeypatch.setattr("schwarm.referee.bot_seats.now_ms", lambda: next(times))
-    monkeypatch.setattr("schwarm.programs.processes.waited_ms", lambda pid="self": 1e6)
+    monkeypatch.setattr("schwarm.programs.processes.scheduled_ms", lambda pid="self": (0.0, 1e6))
     answer = ask(lambda game, budget_ms: "A4-C4")
     assert answer.arrived_ms - answer.left_ms == 1_800
 

@@ -79,7 +79,7 @@ class Machines:
         """Do something with connections from the hub."""
 
         def move() -> None:
-            with open(f"/run/netns/{self.hub}") as place:
+            with open(f"/run/netns/{self.hub}", encoding="utf-8") as place:
                 if ctypes.CDLL(None, use_errno=True).setns(place.fileno(), CLONE_NEWNET):
                     raise OSError(ctypes.get_errno(), "setns")
 

@@ -93,7 +93,7 @@ def test_what_a_program_does_wrong_is_an_outcome(body: str, reason: str, said: s
 
 def runs(pid: str, word: str) -> bool:
     try:
-        return word in Path(f"/proc/{pid}/cmdline").read_text()
+        return word in Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8")
     except OSError:
         return False
 

@@ -14,7 +14,7 @@ from schwarm.game.errors import Refusal
 from schwarm.game.record import End, Irregular, replay
 from schwarm.players import BotSpec, FunctionSpec, PlayerSpec
 from schwarm.players.thinking import function_thinker
-from schwarm.programs.processes import waited_ms
+from schwarm.programs.processes import scheduled_ms
 from schwarm.referee import Asked, Ended, Limits, ProcessSeat, TimeUp
 from schwarm.referee.bot_seats import RandomSeat
 from schwarm.workers import (
@@ -220,5 +220,6 @@ def test_what_each_kind_of_player_has_had_of_processors_is_known() -> None:
 
 
 def test_waiting_for_a_processor_is_told_by_the_system() -> None:
-    before = waited_ms()
-    assert 0 <= before <= waited_ms()
+    before = scheduled_ms()
+    now = scheduled_ms()
+    assert all(0 <= then <= later for then, later in zip(before, now, strict=True))

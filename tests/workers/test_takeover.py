@@ -57,11 +57,11 @@ def checked(path: Path, replays: int) -> tuple[list[Older], list[int], Journal]:
 
 def alter(path: Path, *numbers: int) -> None:
     """Let noted games go another way at their fifth ply."""
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     for line in lines:
         if line["key"][-1] in numbers:
             line["record"]["plies"][4][0] = "another move"
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
 
 
 def counting(path: Path) -> list[int]:
@@ -82,7 +82,7 @@ def test_games_that_are_the_same_when_played_again_let_all_count(noted: Path) ->
     assert counting(noted) == list(range(6))
     assert of_other_code(PLAN, journal) == []
     assert moves(journal.reports()) == moves(Journal(noted).reports()) == moves(before)
-    lines = [json.loads(line) for line in noted.read_text().splitlines()]
+    lines = [json.loads(line) for line in noted.read_text(encoding="utf-8").splitlines()]
     assert [line["key"][-1] for line in lines] == list(range(6)), (
         "what was played anew replaces what was noted"
     )
@@ -142,7 +142,7 @@ def test_a_line_tells_every_code_from_which_its_game_was_taken_over(noted: Path,
     checked(noted, 1)
     code("third")
     checked(noted, 1)
-    lines = [json.loads(line) for line in noted.read_text().splitlines()]
+    lines = [json.loads(line) for line in noted.read_text(encoding="utf-8").splitlines()]
     chains = [[one["from"] for one in line.get("taken_over", ())] for line in lines]
     assert [len(chain) for chain in chains] == [0, 2, 2, 2, 2, 2]
     assert len({code for chain in chains for code in chain}) == 2
@@ -215,8 +215,8 @@ def test_a_file_that_is_rewritten_loses_nothing_of_what_another_process_adds(tmp
 
 @pytest.mark.parametrize("name", ["task", "code"])
 def test_a_line_whose_names_are_no_texts_is_no_line_of_a_journal(name: str, noted: Path) -> None:
-    line = json.loads(noted.read_text().splitlines()[0]) | {name: [1]}
-    noted.write_text(json.dumps(line) + "\n")
+    line = json.loads(noted.read_text(encoding="utf-8").splitlines()[0]) | {name: [1]}
+    noted.write_text(json.dumps(line) + "\n", encoding="utf-8")
     with pytest.raises(BadJournal, match="not line 1"):
         Journal(noted)
 

@@ -122,7 +122,7 @@ def limits() -> dict[str, str]:
 def shown(file: Path) -> str:
     """What a file of the kernel says; empty where it is not there."""
     with contextlib.suppress(OSError):
-        return file.read_text().strip()
+        return file.read_text(encoding="utf-8").strip()
     return ""
 
 
@@ -148,12 +148,12 @@ def main(words: list[str]) -> None:
         mount_all()
     options = dict(
         word.removeprefix("schwarm.").split("=", 1)
-        for word in Path("/proc/cmdline").read_text().split()
+        for word in Path("/proc/cmdline").read_text(encoding="utf-8").split()
         if word.startswith("schwarm.")
     )
     go_through(plain() if os.getpid() == 1 else under_systemd(), options.get("only", "").replace("_", " "))
     say(done=True)
-    Path("/proc/sysrq-trigger").write_text("o")
+    Path("/proc/sysrq-trigger").write_text("o", encoding="utf-8")
 
 
 if __name__ == "__main__":

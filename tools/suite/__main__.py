@@ -15,6 +15,7 @@ from tools.suite.report import Progress, summary
 SHEETS = "{src,tests,examples}/**/*.css"
 LINT = (
     ("ruff", "check", "."),
+    ("ruff", "check", "--preview", "--select=PLW1514", "."),  # a file is opened with its encoding
     ("ruff", "format", "--check", "."),
     ("lint-imports",),
     ("mypy",),

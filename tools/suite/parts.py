@@ -231,7 +231,7 @@ def tool(program: str) -> str | None:
 
 def last_words(log: Path) -> str:
     """The end of what a command wrote."""
-    return log.read_text(errors="replace")[-LAST_WORDS:]
+    return log.read_text(encoding="utf-8", errors="replace")[-LAST_WORDS:]
 
 
 def side_by_side(parts: Sequence[Part], meanwhile: Callable[[], None]) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from schwarm import players
 from schwarm.classroom.errors import ClassroomError
 from schwarm.classroom.setup import LEVEL, UPLOAD, ClassSetup
-from schwarm.contest.package import MAIN, package
+from schwarm.contest.package import MAIN, UNIX, package
 from schwarm.game.errors import GameError, Refusal, reason_of
 from schwarm.store import class_programs, classroom
 from schwarm.store.classroom import ClassRow
@@ -93,6 +93,7 @@ def broken() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         entry = zipfile.ZipInfo("start.sh")
+        entry.create_system = UNIX
         entry.external_attr = 0o755 << 16
         archive.writestr(entry, MISTAKE)
     return out.getvalue()

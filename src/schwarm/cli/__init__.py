@@ -6,6 +6,8 @@
 import os
 import sys
 
+from schwarm.platform.streams import use_utf8
+
 COMPLETE = "_SCHWARM_COMPLETE"  # set by a shell that wants to know how a line may go on
 # command -> what it does; its code is the function `command` in the module of that name.
 COMMANDS = {
@@ -82,6 +84,7 @@ def overview() -> str:
 
 def main() -> None:
     """Entry point of the `schwarm` command."""
+    use_utf8()
     sys.exit(run(sys.argv[1:]))
 
 

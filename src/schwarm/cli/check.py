@@ -97,7 +97,8 @@ def start(file: Path) -> None:
             [sys.executable, file.name, "--verify"],
             cwd=file.parent,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
             timeout=START_S,
             stdin=subprocess.DEVNULL,
         )

@@ -131,7 +131,7 @@ def writer(target: Path, columns: dict[str, type]) -> Iterator[Callable[[Row], N
 @contextmanager
 def csv_writer(path: Path, columns: Iterable[str]) -> Iterator[Callable[[Row], None]]:
     """Rows as lines of CSV; what is not known is empty."""
-    with path.open("w", newline="") as file:
+    with path.open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, list(columns))
         table.writeheader()
         yield table.writerow

@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from schwarm.extras import pip_install
+from schwarm.platform.sockets import claim_address
 
 ASK_S = 10.0  # a tool that does not tell its version within this time is told as it is
 CONNECT_S = 0.5
@@ -74,7 +75,7 @@ def _machine() -> Requirement:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     memory = "memory not told"
     try:
-        lines = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text().splitlines())
+        lines = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text("ascii").splitlines())
         memory = f"{int(lines['MemAvailable'].split()[0]) / (1 << 20):.1f} GiB free"
     except (OSError, KeyError, ValueError):
         pass
@@ -134,7 +135,7 @@ def _package(name: str, title: str, gives: str, extra: str = "") -> Requirement:
 
 def _port(port: int, name: str, gives: str) -> Requirement:
     with socket.socket() as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        claim_address(line)
         try:
             line.bind(("127.0.0.1", port))
         except OSError as error:
@@ -165,7 +166,9 @@ def _answers(port: int) -> bool:
 def _told(command: list[str]) -> str:
     """The first line a tool prints about itself."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=ASK_S, check=False)
+        done = subprocess.run(
+            command, capture_output=True, encoding="utf-8", errors="replace", timeout=ASK_S, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return "does not answer"
     lines = (done.stdout or done.stderr).strip().splitlines()

@@ -1,6 +1,6 @@
 """Where commands keep things if nobody says otherwise, and what somebody's config file says.
 
-Folders are those of the XDG specification. The config file is `schwarm/config.toml` among the user's
+Folders are those of `schwarm.platform.folders`. The config file is `schwarm/config.toml` among the user's
 settings: options by their long names, for all commands at the top, for one command in a table of its name.
 
     store = "/data/games.db"
@@ -8,7 +8,6 @@ settings: options by their long names, for all commands at the top, for one comm
     port = 8080
 """
 
-import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.meant import expected
+from schwarm.platform.folders import user_folder
 
 STORE = "schwarm.db"
 SAID = "SCHWARM_STORE"  # names the store for all commands
@@ -23,22 +23,17 @@ SAID = "SCHWARM_STORE"  # names the store for all commands
 
 def data_folder() -> Path:
     """What a user keeps: games, solved puzzles."""
-    return _folder("XDG_DATA_HOME", ".local", "share")
+    return user_folder("XDG_DATA_HOME")
 
 
 def state_folder() -> Path:
     """What programs remember of a user: matches that were interrupted."""
-    return _folder("XDG_STATE_HOME", ".local", "state")
+    return user_folder("XDG_STATE_HOME")
 
 
 def config_file() -> Path:
     """What a user wants differently."""
-    return _folder("XDG_CONFIG_HOME", ".config") / "config.toml"
-
-
-def _folder(variable: str, *usual: str) -> Path:
-    base = Path(os.environ.get(variable, ""))
-    return (base if base.is_absolute() else Path.home().joinpath(*usual)) / "schwarm"
+    return user_folder("XDG_CONFIG_HOME") / "config.toml"
 
 
 def default_store() -> str:

@@ -1,6 +1,5 @@
 """Matches that were interrupted: their games are kept until the same command goes on with them."""
 
-import fcntl
 import os
 import signal
 import sys
@@ -11,9 +10,11 @@ from pathlib import Path
 
 from schwarm.cli.places import state_folder
 from schwarm.game.errors import BadOption, Refusal
+from schwarm.platform.locks import hold
 from schwarm.workers import BadJournal, Journal, Task
 from schwarm.workers.journal import name_of
 
+LOCK = ".lock"
 KEPT_S = 30 * 86_400  # a match that nobody went on with for so long is forgotten
 
 
@@ -37,8 +38,7 @@ def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Jo
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             _forget_old(path.parent)
-            file = stack.enter_context(path.open("ab"))
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            stack.callback(os.close, hold(lock := path.with_suffix(LOCK)))
         except OSError:
             yield None
             return
@@ -46,7 +46,8 @@ def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Jo
         if before := sum(journal.find(task) is not None for task in tasks):
             print(f"{before} of {len(tasks)} games were played before and count", file=sys.stderr)
         yield journal
-        path.unlink(missing_ok=True)
+    for done in (path, lock):  # when nobody has them open, else Windows would not remove them
+        done.unlink(missing_ok=True)
 
 
 def _named_journal(path: Path, task: Task) -> Journal:
@@ -73,7 +74,7 @@ def _opened(path: Path) -> Journal:
 
 
 def _forget_old(place: Path) -> None:
-    for path in place.glob("*.jsonl"):
+    for path in (*place.glob("*.jsonl"), *place.glob(f"*{LOCK}")):
         with suppress(OSError):
             if time.time() - path.stat().st_mtime > KEPT_S:
                 path.unlink()

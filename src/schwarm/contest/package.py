@@ -75,6 +75,7 @@ PARTS = (
     "game",
     "games",
     "nocython",
+    "platform",
     "referee",
     "search",
     "whole_file",
@@ -92,10 +93,11 @@ LEFT_OUT = (
     "package",
     "bot_source",
 )
-KINDS = (".py", ".so", ".pyd", ".json", ".net", ".typed")
+KINDS = (".py", ".so", ".json", ".net", ".typed")  # .pyd is for Windows, where no contest is
 NET = ".net"
 COMPILED = re.compile(r"/game/game\.cpython-(\d)(\d+)-([\w-]+)\.so")  # one module stands for all
-BINARIES = (".so", ".pyd")
+BINARIES = (".so",)
+UNIX = 3  # who wrote the rights of files into a ZIP
 STAMP = (2020, 1, 1, 0, 0, 0)  # the same content makes the same file
 
 
@@ -131,6 +133,7 @@ def package(
     with whole_file(target) as draft, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
             entry = zipfile.ZipInfo(f"{name}/{path}", STAMP)
+            entry.create_system = UNIX  # on Windows, too: else start.sh could not be run
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if path == "start.sh" else 0o644) << 16
             archive.writestr(entry, data)

@@ -20,6 +20,7 @@ from schwarm.contest.bot_source import (
 )
 from schwarm.game.errors import Refusal, UnknownGame, reason_of
 from schwarm.game.meant import expected
+from schwarm.platform.commands import is_own_python, is_path
 from schwarm.players.spec import (
     PYTHON,
     ArchiveSpec,
@@ -185,7 +186,9 @@ def _check_function(spec: FunctionSpec) -> None:
         *(path or os.getcwd() for path in paths),
     ]
     try:
-        tried = subprocess.run(command, capture_output=True, text=True, timeout=IMPORT_S)
+        tried = subprocess.run(
+            command, capture_output=True, encoding="utf-8", errors="replace", timeout=IMPORT_S
+        )
     except subprocess.TimeoutExpired:
         raise PlayerError(
             Refusal("slow_import", what=spec, module=spec.module, seconds=f"{IMPORT_S:.0f}")
@@ -197,15 +200,22 @@ def _check_function(spec: FunctionSpec) -> None:
         raise PlayerError(Refusal("no_import", what=spec, module=spec.module, why=said[-1]))
 
 
+def starts_by_itself(script: Path) -> bool:
+    """Return True if the system finds the interpreter of a script."""
+    return sys.platform != "win32" and os.access(script, os.X_OK)
+
+
 def program_command(spec: ProgramSpec) -> list[str]:
     """The command with its program's full path; PlayerError says why it cannot be started."""
     base = Path(spec.folder)
     words = list(spec.command)
     if words and words[0].endswith(PYTHON):
         script = base / words[0]
-        if "/" not in words[0] or (script.is_file() and not os.access(script, os.X_OK)):
+        if not is_path(words[0]) or (script.is_file() and not starts_by_itself(script)):
             words.insert(0, sys.executable)
-    if words and "/" in words[0] and spec.folder:
+    elif words and is_own_python(words[0]):
+        words[0] = sys.executable
+    if words and is_path(words[0]) and spec.folder:
         words[0] = str(base / words[0])
     try:
         found = read_command(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,9 +13,10 @@ from schwarm.contest.door import Door, Guest
 from schwarm.contest.program import MOVE_MS
 from schwarm.game.errors import GameError, Refusal
 from schwarm.game.game import Game
+from schwarm.platform.commands import is_path, started_by
 from schwarm.players.checks import program_command
 from schwarm.players.spec import ArchiveSpec, PlayerError, ProgramSpec
-from schwarm.programs.archive import BadArchive, unpack
+from schwarm.programs.archive import SHELL, BadArchive, unpack
 from schwarm.programs.folders import home
 from schwarm.programs.program import NotArrived, Program, ProgramError
 from schwarm.programs.sandbox import Sandbox, SandboxError
@@ -174,7 +176,10 @@ class ProgramSeat(RemoteSeat):
 def unpacked(spec: ArchiveSpec, folder: Path) -> ProgramSpec:
     """The program of a ZIP, unpacked into a new folder; BadArchive if that fails."""
     script = unpack(Path(spec.path), folder, spec.start)
-    return ProgramSpec((str(script),), str(folder), scratch=True)
+    command = [str(script)]
+    if sys.platform == "win32" and script.suffix == SHELL:
+        command = started_by(script) or command
+    return ProgramSpec(tuple(command), str(folder), scratch=True)
 
 
 def _folder(spec: ProgramSpec, *, locked_in: bool) -> Path:
@@ -182,7 +187,7 @@ def _folder(spec: ProgramSpec, *, locked_in: bool) -> Path:
 
     In a sandbox a program sees one folder alone: for a script that is named by its path that is its own.
     """
-    alone = len(spec.command) == 1 and "/" in spec.command[0]
+    alone = len(spec.command) == 1 and is_path(spec.command[0])
     if locked_in and alone and not spec.scratch:
         return Path(spec.folder, spec.command[0]).parent
     return Path(spec.folder or ".")

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from schwarm.game.errors import BadOption, Refusal
+from schwarm.platform.commands import is_path, split_line
 
 BOT = re.compile(r"([\w.-]+)(?:@(\d{1,9}))?(?:#(\d{1,12}))?(?:~(\d{1,6}))?")
 FUNCTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)(?:@(\d{1,9}))?")
@@ -141,7 +142,7 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
     if "\0" in said:
         raise PlayerError(unknown)
     try:
-        words = tuple(shlex.split(said))
+        words = tuple(split_line(said))
     except ValueError as error:
         raise PlayerError(Refusal("said_of", what=unknown, why=error)) from None
     found = NET.fullmatch(said)
@@ -150,7 +151,7 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
         return NetSpec(str(Path(base, path)), _positive(found[3], text), _positive(found[4], text))
     if len(words) == 1 and words[0].lower().endswith(".zip"):
         return ArchiveSpec(str(Path(base, words[0])))
-    if len(words) > 1 or "/" in said or said.endswith((".jar", PYTHON)):
+    if len(words) > 1 or is_path(said) or said.endswith((".jar", PYTHON)):
         return ProgramSpec(words, base)
     if found := FUNCTION.fullmatch(said):
         return FunctionSpec(found[1], found[2], base, _positive(found[3], text))

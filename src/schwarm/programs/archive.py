@@ -6,6 +6,7 @@ import lzma
 import shutil
 import stat
 import struct
+import sys
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
@@ -16,6 +17,7 @@ from schwarm.programs.harmless import harmless
 MOST_BYTES = 1 << 30  # unpacked
 MOST_FILES = 20_000
 START, SHELL = "start.sh", ".sh"
+STARTS = ("start.bat", START) if sys.platform == "win32" else (START,)
 SHOWN, LONGEST_NAME = 8, 60  # files of a ZIP without a start that are named, and letters of each
 # What reading a spoilt ZIP may end with: compressed data, names, lengths and offsets are all a stranger's.
 SPOILT = (
@@ -95,9 +97,10 @@ def _shown(name: PurePosixPath) -> str:
 
 def _nearest_start(names: list[PurePosixPath]) -> PurePosixPath | None:
     """The start script nearest to the top; else the only shell script, else the only Java archive."""
-    named = sorted((path for path in names if path.name == START), key=lambda path: (len(path.parts), path))
-    if named:
-        return named[0]
+    for start in STARTS:
+        named = [path for path in names if path.name == start]
+        if named:
+            return min(named, key=lambda path: (len(path.parts), path))
     for suffix in (".sh", ".jar"):
         found = [path for path in names if path.suffix == suffix]
         if len(found) == 1:

@@ -328,13 +328,13 @@ def _gone(folder: Path) -> bool:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text()
+        return path.read_text(encoding="utf-8")
     except OSError:
         return ""
 
 
 def _set(path: Path, value: object) -> None:
-    path.write_text(str(value))
+    path.write_text(str(value), encoding="utf-8")
 
 
 def _try(path: Path, value: object) -> None:

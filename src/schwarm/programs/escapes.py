@@ -40,7 +40,7 @@ Need = Callable[[Sandbox], str]
 def sharing(sandbox: Sandbox) -> str:
     """Only the kernel shares a core out by programs; some do it by sessions, which are refused inside."""
     with contextlib.suppress(OSError):
-        if Path("/proc/sys/kernel/sched_autogroup_enabled").read_text().strip() == "1":
+        if Path("/proc/sys/kernel/sched_autogroup_enabled").read_text(encoding="utf-8").strip() == "1":
             return ""
     shared = sandbox.groups and means().processor
     return "" if shared else "programs on one core share it by a control group only, and there is none"

@@ -74,7 +74,8 @@ def most_of_a_stream() -> int:
     """Bytes that may wait in both directions of one connection, by the machine's settings."""
     try:
         return sum(
-            int(Path("/proc/sys/net/ipv4", name).read_text().split()[2]) for name in ("tcp_rmem", "tcp_wmem")
+            int(Path("/proc/sys/net/ipv4", name).read_text(encoding="utf-8").split()[2])
+            for name in ("tcp_rmem", "tcp_wmem")
         )
     except (OSError, ValueError, IndexError):
         return 64 << 20
@@ -98,6 +99,6 @@ def _lines(path: Path) -> list[str]:
 
 def _read_lines(path: Path) -> list[str]:
     try:
-        return path.read_text(errors="replace").splitlines()
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return []  # there is nothing of the kind here

@@ -82,21 +82,11 @@ def threads(pid: int) -> list[Path]:
         return []
 
 
-def waited_ms(pid: int | str = "self") -> float:
-    """How long the threads of a process had work to do and no processor for it, together since it began.
-
-    0 where the system does not tell.
-    """
-    return scheduled_ms(pid)[1]
-
-
-def ran_ms(pid: int | str = "self") -> float:
-    """How long the threads of a process that live have had a processor; 0 where the system does not tell."""
-    return scheduled_ms(pid)[0]
-
-
 def scheduled_ms(pid: int | str = "self") -> tuple[float, float]:
-    """Both at once: what the kernel's scheduler tells of each thread. Whoever referees asks at every move."""
+    """How long the living threads of a process have had a processor, and had work but no processor, together.
+
+    0 where the kernel's scheduler does not count. A referee asks at every move.
+    """
     folder = f"{PROC}/{pid}/task"
     ran = waited = 0
     with contextlib.suppress(OSError, ValueError, IndexError):

@@ -21,23 +21,18 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from schwarm.game.errors import Refusal
+from schwarm.platform.commands import is_path
+from schwarm.programs.family import Family, MarkedFamily
 from schwarm.programs.folders import home
-from schwarm.programs.processes import (
-    MARK,
-    descendants,
-    end_family,
-    ended_ms,
-    family,
-    new_mark,
-    own_mark,
-    ran_ms,
-    waited_ms,
-)
+from schwarm.programs.processes import MARK, end_family, new_mark, own_mark
 from schwarm.programs.reaper import STARTED
 from schwarm.programs.relay import relay
 from schwarm.programs.sandbox import MIB, Sandbox, Wrapped
 from schwarm.programs.tools import PLAIN_PATH, installed
 from schwarm.programs.watch import Watch, memory_fault
+
+if sys.platform == "win32":
+    from schwarm.programs.family import JobFamily
 
 Arrived = TypeVar("Arrived")
 
@@ -176,7 +171,7 @@ def read_command(words: Sequence[str]) -> list[str]:
             raise ProgramError(Refusal("no_java", file=program))
         return [java, JAVA_MEMORY, "-jar", str(program.resolve()), *words[1:]]
     found = shutil.which(words[0])
-    if found is not None and "/" in words[0] and not _can_run(Path(found)):
+    if found is not None and is_path(words[0]) and not _can_run(Path(found)):
         raise ProgramError(Refusal("no_language", file=program))
     if found is None:
         if program.is_file():
@@ -197,7 +192,7 @@ def _can_run(program: Path) -> bool:
 
 def home_of(program: str) -> Path:
     """Where a program runs: in its own folder if it was named by its path, else in ours."""
-    return Path(program).parent if "/" in program else Path.cwd()
+    return Path(program).parent if is_path(program) else Path.cwd()
 
 
 class Program:
@@ -221,6 +216,7 @@ class Program:
         self._wrapped: Wrapped | None = None
         self._variables = {**(variables or {}), MARK: self._mark}
         self._process: asyncio.subprocess.Process | None = None
+        self._family: Family | None = None
         self._ended: asyncio.Future[int] | None = None  # of the program itself; what it started may live on
         self._tasks: list[asyncio.Task[None]] = []
         self._stack = contextlib.AsyncExitStack()
@@ -231,6 +227,9 @@ class Program:
         await asyncio.to_thread(post_guard, os.getpid())
         if self.sandbox is None:
             command, folder = [*self.command, *contest_arguments(host, port, reservation)], self.folder
+            if sys.platform == "win32":
+                await self._start_in_job(command)
+                return
             environment: Mapping[str, str] = os.environ | self._variables
             if sys.platform == "linux":
                 reports, to_report = os.pipe()
@@ -268,6 +267,7 @@ class Program:
                 os.close(to_report)
             if self._wrapped is not None:
                 self._wrapped.started()
+        self._family = MarkedFamily(self._process.pid, self._mark)
         if reports is None:
             self._ended = asyncio.ensure_future(self._process.wait())
         else:
@@ -279,6 +279,22 @@ class Program:
                 await self._stack.aclose()
                 raise
         self._tasks = [asyncio.create_task(self._read(output)), asyncio.create_task(self._watch())]
+
+    if sys.platform == "win32":
+
+        async def _start_in_job(self, command: Sequence[str]) -> None:
+            """Windows has no groups of processes and no pipes for an event loop; it has jobs."""
+            limits = Sandbox()
+            try:
+                job = await asyncio.to_thread(
+                    JobFamily, command, self.folder, self._variables, limits.memory, limits.tasks
+                )
+            except OSError as error:
+                why = error.strerror
+                raise ProgramError(Refusal("cannot_start", file=self.command[0], why=why)) from None
+            output = asyncio.StreamReader()
+            self._family, self._ended = job, job.follow(output)
+            self._tasks = [asyncio.create_task(self._read(output))]
 
     async def __aenter__(self) -> Program:
         return self
@@ -351,8 +367,8 @@ class Program:
 
     async def living(self) -> set[int]:
         """The numbers of its processes, and of all that these started, as far as they still run."""
-        assert self._process is not None, "start comes first"
-        return await asyncio.to_thread(family, self._process.pid, self._mark)
+        assert self._family is not None, "start comes first"
+        return await asyncio.to_thread(self._family.living)
 
     async def _all_gone(self) -> None:
         """A start script may end while what it started lives on and connects."""
@@ -394,14 +410,14 @@ class Program:
         """How long each of its processes has waited for a processor: what one waited that ends meanwhile
         must not be taken from what the others wait.
         """
-        assert self._process is not None
-        return {pid: waited_ms(pid) / 1000 for pid in descendants(self._process.pid)}
+        assert self._family is not None
+        return {pid: waited / 1000 for pid, (_, waited) in self._family.scheduled_ms().items()}
 
     def processor(self) -> tuple[float, float]:
         """Milliseconds that all of it has run, and that what lives of it has waited for a processor."""
-        assert self._process is not None
-        living = descendants(self._process.pid)
-        return sum(ran_ms(pid) + ended_ms(pid) for pid in living), sum(map(waited_ms, living))
+        assert self._family is not None
+        figures = self._family.scheduled_ms().values()
+        return sum(ran for ran, _ in figures), sum(waited for _, waited in figures)
 
     def _used_s(self) -> float:
         """Processor time of all of it."""
@@ -414,13 +430,16 @@ class Program:
 
     async def stop(self, grace_s: float = 0.0) -> None:
         """Give it a moment to end by itself, then end it and everything it started."""
-        if self._process is not None and self._ended is not None:
+        if self._family is not None and self._ended is not None:
             await self.ends_within(grace_s)
-            await asyncio.to_thread(end_family, self._process.pid, self._mark)
-            await asyncio.wait((self._ended, asyncio.ensure_future(self._process.wait())))
-            reading, watching = self._tasks
-            watching.cancel()
-            await asyncio.wait((reading, watching), timeout=5)
+            await asyncio.to_thread(self._family.end)
+            await asyncio.wait((self._ended,))
+            if self._process is not None:
+                await self._process.wait()
+            reading, *watching = self._tasks
+            for task in watching:
+                task.cancel()
+            await asyncio.wait(self._tasks, timeout=5)
             reading.cancel()
         await self._stack.aclose()
 
@@ -474,6 +493,6 @@ class Program:
                 await self._end_for(fault)
 
     async def _end_for(self, fault: Refusal) -> None:
-        assert self._process is not None
+        assert self._family is not None
         self.fault = fault
-        await asyncio.to_thread(end_family, self._process.pid, self._mark)
+        await asyncio.to_thread(self._family.end)

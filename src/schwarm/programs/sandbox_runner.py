@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
 import select
 import socket
 import sys
@@ -99,6 +98,8 @@ def copy_file(source: str, target: str) -> None:
 
 def become(command: list[str], data: int, tasks: int, file: int, files: int, nice: int) -> None:
     """Take the limits on and turn into the program."""
+    import resource  # here: what copies folders is used on every system
+
     for what, limit in (
         # Data rather than address space: a Java machine reserves far more than it uses.
         (resource.RLIMIT_DATA, data),

@@ -183,7 +183,7 @@ def _at_work(thread: Path) -> bool:
 def _figures(path: Path) -> dict[str, int]:
     """The lines `Name: figure ...` of a file about a process; none if it is gone, an error if hidden."""
     try:
-        lines = path.read_text(errors="replace").splitlines()
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except PermissionError:
         raise
     except OSError:

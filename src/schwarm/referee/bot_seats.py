@@ -14,12 +14,12 @@ from random import Random
 
 from schwarm.game.game import Game
 from schwarm.game.record import Record, record_of, replay
+from schwarm.platform.signals import ignore_interrupts
 from schwarm.referee import processes
 from schwarm.referee.bot_errors import answer_error, bot_traceback
 from schwarm.referee.clock import now_ms
 from schwarm.referee.errors import Left, NeverCame
 from schwarm.referee.events import Event
-from schwarm.referee.interrupts import ignore_interrupts
 from schwarm.referee.seat import Answer, Blame, Request, Thought
 
 # A move for the side to move, within that many milliseconds (None: no limit); the game is the thinker's own.

@@ -15,9 +15,10 @@ from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from schwarm.referee.interrupts import interrupts_held
+from schwarm.platform.signals import interrupts_held
 
 _loaded = [__name__]
+FORKS = sys.platform == "linux"
 
 
 def load_before(module: str) -> None:
@@ -28,13 +29,14 @@ def load_before(module: str) -> None:
 
 def context() -> BaseContext:
     """What pipes and memory shared with such a process are made by."""
-    return multiprocessing.get_context("forkserver" if sys.platform == "linux" else "spawn")
+    return multiprocessing.get_context("forkserver" if FORKS else "spawn")
 
 
 def begin(target: Callable[..., None], *args: Any, daemon: bool = False) -> BaseProcess:
     """Begin a process that calls `target`, in our environment; it answers no interrupt until it says so."""
     made = context()
-    made.set_forkserver_preload(_loaded)
+    if FORKS:
+        made.set_forkserver_preload(_loaded)
     process: BaseProcess = made.Process(  # type: ignore[attr-defined]
         target=_begun, args=(dict(os.environ), target, args), name="schwarm worker", daemon=daemon
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,6 +18,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from schwarm.platform.locks import hold
+from schwarm.platform.processes import started
 from schwarm.store.bell import lives, tell_fellows
 from schwarm.store.errors import OnePage, SignedOff
 from schwarm.store.schema import GameStatus, games, page_tables, runs
@@ -39,7 +40,7 @@ def begin_run(connection: Connection) -> int:
     made = connection.execute(
         insert(runs)
         .returning(runs.c.id)
-        .values(host=this_host(), pid=os.getpid(), started=_process_start(os.getpid()), seen=time.time())
+        .values(host=this_host(), pid=os.getpid(), started=started(os.getpid()), seen=time.time())
     )
     return int(made.scalar_one())
 
@@ -59,19 +60,13 @@ def only_page(path: Path) -> int:
 
     The lock ends with its program, however that ends, and holds between containers as well.
     """
-    opened = os.open(path, os.O_RDONLY)
-    if sys.platform != "win32":
-        import fcntl
-
-        try:
-            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(opened)
-            raise OnePage(
-                "another page has this file open: SQLite serves one page at a time; "
-                "end that one, take another --store, or a postgresql://... for several"
-            ) from None
-    return opened
+    try:
+        return hold(path)
+    except BlockingIOError:
+        raise OnePage(
+            "another page has this file open: SQLite serves one page at a time; "
+            "end that one, take another --store, or a postgresql://... for several"
+        ) from None
 
 
 def become_page(connection: Connection, run: int, inner: str) -> None:
@@ -117,7 +112,7 @@ def sign_of_life(connection: Connection, run: int) -> list[int] | None:
 
 def is_gone(run: Row[Any]) -> bool | None:
     """Has the process of this row ended? None where we cannot see: it runs on another machine."""
-    return _process_start(run.pid) != run.started if run.host == this_host() else None
+    return started(run.pid) != run.started if run.host == this_host() else None
 
 
 def this_host() -> str:
@@ -126,21 +121,3 @@ def this_host() -> str:
     with suppress(OSError):
         room = os.readlink("/proc/self/ns/pid")
     return f"{socket.gethostname()} {room}"[:255]
-
-
-def _process_start(pid: int) -> str:
-    """When a process started, in words that another process of the same number would not have; '' if gone."""
-    try:
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return "" if fields[0] in "ZX" else f"{boot} {fields[19]}"
-    except FileNotFoundError:
-        if Path("/proc/self/stat").exists():
-            return ""
-    try:  # no /proc on this system: the number has to do
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return ""
-    except PermissionError:
-        pass
-    return "there"

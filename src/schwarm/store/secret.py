@@ -10,6 +10,7 @@ import contextlib
 import hmac
 import os
 import secrets
+import sys
 import tempfile
 from pathlib import Path
 
@@ -36,12 +37,13 @@ def read_secret(path: Path) -> bytes:
         if not path.exists():
             descriptor, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
             try:
-                with os.fdopen(descriptor, "w") as file:
+                with os.fdopen(descriptor, "w", encoding="ascii") as file:
                     file.write(secrets.token_hex(BYTES))
                 with contextlib.suppress(FileExistsError):
-                    os.link(made, path)
+                    # Neither replaces a file. Not every disk that Windows reads has links.
+                    (os.rename if sys.platform == "win32" else os.link)(made, path)
             finally:
-                os.unlink(made)
+                Path(made).unlink(missing_ok=True)
         found = bytes.fromhex(path.read_text("ascii"))
     except (OSError, ValueError) as error:
         raise Unreachable(f"the secret of the database cannot be kept in {path}: {error}") from None

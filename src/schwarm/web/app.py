@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -18,6 +16,7 @@ from schwarm import __version__
 from schwarm.classroom.errors import ClassroomError
 from schwarm.game import list_games
 from schwarm.lab.report import TEMPLATES as LAB_TEMPLATES
+from schwarm.platform.signals import stop_self
 from schwarm.store import open_store
 from schwarm.tournament.export import TEMPLATES as EVENT_TEMPLATES
 from schwarm.web.analysis import mending, positions
@@ -85,7 +84,7 @@ async def opened(settings: Settings, app: ASGIApp, tokens: ValidTokens) -> Async
         await inner.close()
         await asyncio.to_thread(store.close)
         raise
-    store.signed_off = partial(os.kill, os.getpid(), signal.SIGTERM)
+    store.signed_off = stop_self
     open_tables = OpenTables(settings, store, {CLASS: ClassTable}, mirror)
     far, crowds = FarTables(store, relay, open_tables.tables), FarCrowds(open_tables, relay)
     inner.services |= {"hear": mirror.serve, "watch": crowds.serve}

@@ -16,7 +16,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from schwarm.contest.server import stamping_loop
-from schwarm.contest.server.run import allow_open_files
+from schwarm.platform.processes import allow_open_files
+from schwarm.platform.sockets import claim_address
 from schwarm.web.doorway import Callers, Doorway, TextSocket
 from schwarm.web.shared.settings import Settings
 
@@ -65,7 +66,7 @@ def bound(host: str, port: int) -> list[socket.socket]:
         for family, kind, protocol, _, address in dict.fromkeys(kinds):
             one = socket.socket(family, kind, protocol)
             made.append(one)
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            claim_address(one)
             if family == socket.AF_INET6:
                 one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             given = made[0].getsockname()[1] if len(made) > 1 else port

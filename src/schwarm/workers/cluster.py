@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import platform
 import socket
 import threading
 import time
@@ -61,7 +62,7 @@ class NodeWorker:
 
     def ready(self) -> str:
         """Where this slot is."""
-        return os.uname().nodename
+        return platform.node()
 
     def do(self, work: Work) -> Report | Made | Failed:
         """Do one thing."""

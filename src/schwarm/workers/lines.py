@@ -7,15 +7,15 @@ holds anything else is left alone. Several processes may add to one file, also w
 from __future__ import annotations
 
 import errno
-import fcntl
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from schwarm.platform.locks import exclusive
 from schwarm.whole_file import write_whole
 from schwarm.workers.errors import BadJournal
 
@@ -45,41 +45,38 @@ class Lines(Generic[Entry]):
     def add(self, said: Mapping[str, Any], entry: Entry) -> None:
         """Note a step: what its line says, and what it is; an OSError leaves the file as it was."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with _locked(self.path) as file:
-            size = _whole(file)
-            file.truncate(size)
+        with exclusive(self.path):
             try:
-                line = _line(said)
-                if file.write(line) < len(line):
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                self._append(_line(said))
             except OSError as error:
-                file.truncate(size)
-                if size == 0:
-                    self.path.unlink()
+                with suppress(OSError):
+                    if self.path.stat().st_size == 0:
+                        self.path.unlink()
                 error.filename = str(self.path)
                 raise
         self.entries.append(entry)
 
+    def _append(self, line: bytes) -> None:
+        """Write a line after the last whole one; an OSError leaves the file as it was, but for half lines."""
+        with self.path.open("a+b", buffering=0) as file:
+            size = _whole(file)
+            file.truncate(size)
+            try:
+                if file.write(line) < len(line):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            except OSError:
+                file.truncate(size)
+                raise
+
     def rewrite(self, change: Callable[[list[Any]], list[Any]]) -> None:
         """Replace what all lines of the file say at once; a crash leaves the old ones or the new ones."""
         path = self.path.resolve()
-        with _locked(path) as file:
-            size = _whole(file)
-            file.seek(0)
-            lines = [json.loads(line) for line in file.read(size).splitlines()]
+        with exclusive(path):
+            with path.open("rb", buffering=0) as file:
+                size = _whole(file)
+                file.seek(0)
+                lines = [json.loads(line) for line in file.read(size).splitlines()]
             write_whole(path, b"".join(map(_line, change(lines))))
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[FileIO]:
-    """The file, open for adding, which no other process adds to or replaces meanwhile."""
-    while True:
-        with path.open("a+b", buffering=0) as file:
-            fcntl.lockf(file, fcntl.LOCK_EX)
-            with suppress(FileNotFoundError):  # it was removed just now, or replaced
-                if os.path.samestat(os.fstat(file.fileno()), path.stat()):
-                    yield file
-                    return
 
 
 def _whole(file: FileIO) -> int:

@@ -18,10 +18,11 @@ from typing import Any
 
 from schwarm.game import rule_book
 from schwarm.game.errors import failure_of
+from schwarm.platform.processes import give_way
+from schwarm.platform.signals import ignore_interrupts, stop_self
 from schwarm.players import Place
 from schwarm.programs.sandbox import Sandbox
 from schwarm.referee import Asked, Event, Moved, now_ms
-from schwarm.referee.interrupts import ignore_interrupts
 from schwarm.workers.play import play
 from schwarm.workers.task import Call, Failed, Made, Report, Task, Work
 
@@ -47,7 +48,7 @@ def serve(
     if cores:
         os.sched_setaffinity(0, cores)
     if nice:
-        os.nice(nice)
+        give_way(nice)
     if begin is not None:
         begin()
     connection.send("ready")
@@ -169,7 +170,7 @@ def _die_with_owner() -> None:
         wait([sentinel])
         for child in multiprocessing.active_children():
             child.kill()
-        os.kill(os.getpid(), signal.SIGTERM)  # lets foreign programs be ended in order
+        stop_self()  # lets foreign programs be ended in order
         time.sleep(END_S)
         os._exit(1)
 

@@ -58,7 +58,7 @@ def test_the_parts_of_one_module_do_not_take_names_from_each_other() -> None:
     owners: dict[str, str] = {}
     assert len(PARTS) > 10
     for path in sorted(PARTS):
-        for node in ast.parse(Path(path).read_text()).body:
+        for node in ast.parse(Path(path).read_text(encoding="utf-8")).body:
             names = [node.name] if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
             if isinstance(node, ast.Assign):
                 names = [

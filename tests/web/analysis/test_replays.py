@@ -35,7 +35,7 @@ def test_a_record_is_uploaded_looked_at_analysed_and_played_on(
     page.click(".numbers summary")
     with page.expect_download() as download:
         page.click("#download")
-    saved = json.loads(Path(download.value.path()).read_text())
+    saved = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     assert saved["plies"] == json.loads(finished_record())["plies"]
     page.select_option("#on-level", "random")
     page.click("#play-on")

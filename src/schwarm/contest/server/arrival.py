@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from schwarm.contest.server.logs import Seldom
+from schwarm.platform.signals import wake_at_signals
 from schwarm.referee import now_ms
 
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -45,6 +46,7 @@ def stamping_loop() -> asyncio.AbstractEventLoop:
     """An event loop for a server that stamps arrivals fairly."""
     loop = asyncio.SelectorEventLoop(ArrivalSelector())
     loop.set_exception_handler(note_error)
+    wake_at_signals(loop)
     return loop
 
 

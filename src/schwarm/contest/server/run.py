@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -14,8 +13,9 @@ from schwarm.contest.server.arrival import stamping_loop
 from schwarm.contest.server.metrics import Metrics
 from schwarm.contest.server.server import ContestServer
 from schwarm.contest.server.settings import ServerSettings
+from schwarm.platform.processes import allow_open_files
+from schwarm.platform.signals import on_stop
 
-OPEN_FILES = 4096
 SWITCH_S = 0.0005  # the database's thread must not hold up the event loop for the usual 5 ms
 # When Python looks for garbage: after 700 more objects among these, after 2,100 among those a little older
 # (1 to 2 ms; by itself it waits for 7,000), after 1.4 million among those that have lived for long.
@@ -50,8 +50,7 @@ async def _serve(
 ) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
+    on_stop(loop, stopped.set)
     server = ContestServer(settings)
     metrics = Metrics(server) if around.metrics_port is not None else None
     await server.start()
@@ -62,8 +61,7 @@ async def _serve(
     try:
         ready(server, port)
         await stopped.wait()
-        for number in (signal.SIGINT, signal.SIGTERM):  # a second one ends the patience
-            loop.add_signal_handler(number, server.hurry)
+        on_stop(loop, server.hurry)  # a second signal ends the patience
         await server.stop(grace_s=around.grace_s)
     finally:
         if metrics is not None:
@@ -84,15 +82,3 @@ def keep_loaded() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
-
-
-def allow_open_files() -> None:
-    """A connection is an open file; the usual limit is meant for programs with a few."""
-    try:
-        import resource
-    except ImportError:  # not on every system
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

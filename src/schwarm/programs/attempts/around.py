@@ -132,7 +132,7 @@ def groups() -> str | None:
 
 def core_dumps() -> str | None:
     """Have the machine keep its memory on disk when it crashes; only a limit of 1 stops dumping programs."""
-    with open("/proc/sys/kernel/core_pattern") as file:
+    with open("/proc/sys/kernel/core_pattern", encoding="utf-8") as file:
         piped = file.read().startswith("|")
     limit = resource.getrlimit(resource.RLIMIT_CORE)[1]
     return f"a dump of up to {limit} bytes" if limit > 1 or (piped and limit != 1) else None

@@ -91,7 +91,7 @@ def _opened(paths: tuple[str, ...], how: int) -> str | None:
 
 def rights() -> str | None:
     """Have capabilities, gain new ones, or become root."""
-    with open("/proc/self/status") as file:
+    with open("/proc/self/status", encoding="utf-8") as file:
         status = {name: value.strip() for name, _, value in (line.partition(":") for line in file)}
     got = [name for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb") if int(status[name], 16)]
     got += [] if status["NoNewPrivs"] == "1" else ["programs with more rights than ours"]

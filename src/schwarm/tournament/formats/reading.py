@@ -21,6 +21,7 @@ from schwarm.game import list_games, rule_book
 from schwarm.game.catalogue import folder
 from schwarm.game.errors import GameError, Refusal, reason_of
 from schwarm.game.openings import BadOpening, check_book, read_book
+from schwarm.platform.commands import is_path
 from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, NetSpec, PlayerSpec, ProgramSpec, RemoteSpec
 from schwarm.referee.clock import DAY_MS
 from schwarm.tournament.errors import BadFormat
@@ -249,7 +250,7 @@ def _player(said: EntrantTable, folder: Path | None) -> PlayerSpec:
 def _program(said: EntrantTable, base: Path | None, beside: str) -> ProgramSpec:
     """A program given as a list of words; it runs in its own folder unless another one is named."""
     first, *rest = said.command
-    if base is None or said.folder or "/" not in first:
+    if base is None or said.folder or not is_path(first):
         return ProgramSpec(said.command, beside, said.scratch)
     program = (base / first).resolve()
     return ProgramSpec((str(program), *rest), str(program.parent), said.scratch)

@@ -6,7 +6,6 @@ Whatever a text costs, it costs it here: a process of its own, with limits on me
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from types import FrameType
 from schwarm.contest.replay import read_replay, write_replay
 from schwarm.game.errors import GameError
 from schwarm.game.record import BadRecord, End, Irregular, Record, replay
+from schwarm.platform.processes import give_way, limit_data
 
 LONGEST = 7_900_000  # characters
 LONGEST_WORDS = 400  # characters of a refusal
@@ -47,12 +47,8 @@ class TooLate(Exception):
 
 def begin_reader() -> None:
     """Limits that hold for the whole life of the importing process."""
-    os.nice(5)  # games go first
-    try:
-        import resource
-    except ImportError:  # not on every system
-        return
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    give_way()  # games go first
+    limit_data(MEMORY)
 
 
 def read_import(body: bytes, seconds: float) -> Record | Unreadable:
