@@ -42,7 +42,7 @@ def headers() -> Path:
 def import_library() -> Path:
     """Make what a linker needs to know of Python's DLL, from the DLL itself; the folder it lies in."""
     folder = HOME / "library"
-    made = folder / f"lib{LIBRARY}.dll.a"
+    made = folder / f"lib{LIBRARY}.a"
     if made.exists():
         return folder
     folder.mkdir(parents=True, exist_ok=True)

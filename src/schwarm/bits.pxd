@@ -14,6 +14,8 @@ cdef extern from *:
     #define WIN32_LEAN_AND_MEAN
     #define NOMINMAX
     #include <windows.h>
+    #undef far  /* words that are names elsewhere */
+    #undef near
     #else
     #include <time.h>
     #endif
