@@ -15,7 +15,7 @@ INSTALL := $(PIP) install --quiet --disable-pip-version-check
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(wildcard $(SHEETS:.pxd=.py))
 
-.PHONY: play test check test-long lint node bench shots build docs pictures clean
+.PHONY: play test check test-long test-windows lint node bench shots build docs pictures clean
 
 play:
 	@$(MAKE) --no-print-directory -j2 $(VENV)/.built $(VENV)/.installed
@@ -32,6 +32,10 @@ check: $(VENV)/.tools $(VENV)/.built node
 
 test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system node
 	$(BIN)/python -m tools.suite test-long
+
+# The tests under a Windows Python: Wine, a cross compiler and that Python are fetched first (1 GB).
+test-windows: $(VENV)/.tools $(VENV)/.built
+	$(BIN)/python -m tools.windows_tests
 
 lint: $(VENV)/.tools node
 	$(BIN)/python -m tools.suite lint

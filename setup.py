@@ -17,7 +17,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
-from sysconfig import get_config_var
+from sysconfig import get_config_var, get_platform
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -54,11 +54,14 @@ FAILED = "{module} could not be compiled, see above; SCHWARM_COMPILE=0 leaves al
 # What is put together for wide boards is called less often: it is compiled in half of the time so, and is as
 # fast as with -O3, once loops over the words of a board are unrolled (1.9 times as fast as without).
 WIDE = ["-O1", "-fpeel-loops", "-g0", "-w", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]
-if platform.machine() in ("x86_64", "AMD64"):
+# The processor it is compiled for, which on a Mac may be another than that of this machine.
+PROCESSOR = get_platform().rpartition("-")[2]
+if (platform.machine() if PROCESSOR == "universal2" else PROCESSOR).lower() in ("x86_64", "amd64"):
     # All that were built since 2008 count bits in one instruction: 1.15 to 1.33 times as fast.
     for flags in (FLAGS, QUICK, WIDE):
         flags.append("-mpopcnt")
 PROBE = "#include <Python.h>\nunsigned __int128 board;\n"  # what every module needs
+LAST_LINKED = {"win32": ["-Wl,-Bstatic"]}  # before what the compiler adds of its own
 COMPILER = os.environ.get("SCHWARM_COMPILER", "")
 ZIG = "ziglang>=0.14,<1"
 PLAIN = "schwarm will run as plain Python, about 100 times slower than compiled: {why}"  # perft: 64 to 225
@@ -198,9 +201,11 @@ def compiler_named(command: str, system: str = sys.platform) -> Any:
     else:
         c = [command]
         cxx = [re.sub(r"clang(?=(-\d+)?$)", "clang++", re.sub(r"gcc(?=(-\d+)?$)", "g++", command))]
-    anywhere = [] if system == "win32" else ["-fPIC"]
+    # Python's header knows only of Microsoft's compiler how wide Windows is.
+    anywhere = ["-DMS_WIN64"] if system == "win32" else ["-fPIC"]
     link = {
-        "win32": ["-shared", "-static", "-s"],  # nothing of the compiler's has to be there later
+        # Nothing of the compiler's has to be there later; Python itself is named next, and is a DLL.
+        "win32": ["-shared", "-static", "-s", "-Wl,-Bdynamic"],
         "darwin": ["-bundle", "-undefined", "dynamic_lookup"],
     }.get(system, ["-shared"])
     compiler: Any = new_compiler(compiler="unix")
@@ -328,6 +333,7 @@ class Compile(build_ext):  # type: ignore[misc]
             self.compiled(module),
             libraries=self.get_libraries(module),
             export_symbols=self.get_export_symbols(module),
+            extra_postargs=LAST_LINKED.get(sys.platform, []),
         )
 
 

@@ -97,7 +97,7 @@ def test_without_a_compiler_nothing_is_compiled_and_a_line_says_so(
 )
 def test_a_named_compiler_brings_the_one_for_wide_boards(c: str, cxx: str) -> None:
     compiler = setup.compiler_named(c, "win32")
-    assert (compiler.compiler_so, compiler.compiler_so_cxx) == ([c], [cxx])
+    assert (compiler.compiler_so, compiler.compiler_so_cxx) == ([c, "-DMS_WIN64"], [cxx, "-DMS_WIN64"])
 
 
 def test_sheets_name_no_type_that_is_narrower_on_windows() -> None:

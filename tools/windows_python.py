@@ -55,7 +55,9 @@ def prepare() -> Path:
     pip("--no-deps", f"--target={PYTHON}", EMBEDDED, why="there is no Windows Python of this version")
     (PYTHON / "_wmi.pyd").unlink(missing_ok=True)  # Wine 8 lacks what it calls; Python does without
     PACKAGES.mkdir()
-    paths = (f"python{TAG[2:]}.zip", ".", "site-packages", "import site")
+    # Such a Python reads no PYTHONPATH and looks into no current folder: tests import each other from here.
+    root = "Z:" + str(ROOT).replace("/", "\\")
+    paths = (f"python{TAG[2:]}.zip", ".", "site-packages", root, "import site")
     (PYTHON / f"python{TAG[2:]}._pth").write_text("\n".join(paths) + "\n", encoding="ascii")
     boot = subprocess.run(
         ["wineboot", "--init"], env={**os.environ, **WINE}, input=b"", capture_output=True, check=False

@@ -42,7 +42,7 @@ def headers() -> Path:
 def import_library() -> Path:
     """Make what a linker needs to know of Python's DLL, from the DLL itself; the folder it lies in."""
     folder = HOME / "library"
-    made = folder / f"lib{LIBRARY}.a"
+    made = folder / f"{LIBRARY}.lib"  # as it is called on Windows
     if made.exists():
         return folder
     folder.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,12 @@ class Compile(setup.Compile):
         objects = self.compiler.compile(
             module.sources, output_dir=str(COMPILED / "objects" / TAG), extra_postargs=flags
         )
-        self.compiler.link_shared_object(objects, str(self.target(module)), libraries=[LIBRARY])
+        self.compiler.link_shared_object(
+            objects,
+            str(self.target(module)),
+            libraries=[LIBRARY],
+            extra_postargs=setup.LAST_LINKED["win32"],
+        )
         return module
 
 

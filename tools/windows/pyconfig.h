@@ -4,7 +4,6 @@
 #include <io.h>
 #define MS_WIN32
 #define MS_WINDOWS
-#define MS_WIN64
 #define MS_COREDLL
 #define NT_THREADS
 #define PLATFORM "win32"
