@@ -173,7 +173,7 @@ def test_no_document_copies_an_elo_figure_that_a_command_prints() -> None:
 
 def headings(page: Path) -> set[str]:
     """The headings of a page as links name them."""
-    found = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    found = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 

@@ -1,4 +1,4 @@
-"""The tests under a Windows Python: `python -m tools.windows_tests [PYTEST ARGUMENTS...]`, or `make test-windows`.
+"""The tests under a Windows Python: `make test-windows`, or `python -m tools.windows_tests [PYTEST OPTIONS]`.
 
 It makes the compiled wheel for Windows, installs it under Wine and runs there what tests/windows.md does not
 name. Where Wine cannot be had a line says so, and nothing is run.

@@ -138,7 +138,7 @@ def test_on_postgresql_the_key_is_kept_and_pg_dump_named(
     url = "postgresql://schwarm:secret@localhost/schwarm"
     assert "There is no key" in refused(capsys, "backup", "monday.zip", "--store", url)
     secret = read_secret(Path("schwarm.key"))
-    Path("operator-token").write_text("a-token-of-the-operator\n")
+    Path("operator-token").write_text("a-token-of-the-operator\n", encoding="utf-8")
     assert run(["backup", "monday.zip", "--store", url]) == 0
     told = capsys.readouterr().out
     assert "pg_dump --format=custom" in told
@@ -150,4 +150,4 @@ def test_on_postgresql_the_key_is_kept_and_pg_dump_named(
     assert run(["restore", "../monday.zip", "--store", url]) == 0
     assert "pg_restore" in capsys.readouterr().out
     assert read_secret(Path("schwarm.key")) == secret
-    assert Path("operator-token").read_text() == "a-token-of-the-operator\n"
+    assert Path("operator-token").read_text(encoding="utf-8") == "a-token-of-the-operator\n"

