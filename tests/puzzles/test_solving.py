@@ -14,7 +14,7 @@ from schwarm.game.errors import GameError, IllegalMove
 from schwarm.teaching.puzzles import Goal, Puzzle, puzzle_games, shipped
 from schwarm.teaching.puzzles.proof import Judge, Undecided
 from schwarm.teaching.puzzles.puzzle import packed
-from schwarm.teaching.puzzles.solving import attempt, of_the_day, why_not
+from schwarm.teaching.puzzles.solving import attempt, of_the_day, whole_solution, why_not
 
 WIN = next(one for one in shipped("hive") if one.goal is Goal.WIN and one.plies == 3)
 SAVE = next(one for one in shipped("hive") if one.goal is Goal.SAVE)
@@ -101,6 +101,24 @@ def test_in_the_terminal(
     assert "in a row: 1 (best 1)" in said
     assert "It is about:" in said
     assert "in a row: 0 (best 1)" in said
+
+
+@pytest.mark.parametrize("game", puzzle_games())
+def test_the_solution_plays_on_until_one_sees_why(game: str) -> None:
+    for goal in Goal:
+        puzzle = next(one for one in shipped(game) if one.goal is goal)
+        line, position = whole_solution(game, puzzle.name), puzzle.start()
+        solver = position.to_move
+        assert line[0] == puzzle.answer
+        for move in line:
+            position.play(move)
+        outcome = position.outcome()
+        if goal is Goal.WIN:
+            assert outcome is not None
+            assert outcome.winner == solver
+        else:
+            assert len(line) > 1
+            assert outcome is None or outcome.winner in (None, solver)
 
 
 def test_themes_are_listed_and_strange_ones_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,14 +10,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from schwarm import list_games, new_game
+from schwarm import list_games, new_game, rule_book
 from schwarm.game import BadPosition
 from schwarm.web.shared.texts import catalogue
 from tests.web.shared.access import SIDEWAYS, findings
-from tests.web.shared.player import expect_turn, pick, play, start
+from tests.web.shared.player import BEGIN, expect_turn, pick, play, start
 from tests.web.shared.records import judged
-from tests.web.shared.site import Site
+from tests.web.shared.site import PATIENCE_MS, Site
 
+OTHERS = [game for game in list_games() if game != "piranhas"]
 HEARD = """
   window.heard = [];
   const plain = AudioContext.prototype.createOscillator;
@@ -79,6 +80,40 @@ def test_a_finished_game_with_its_analysis_is_one_screen(
     assert page.locator(".ply").evaluate_all(cut) == 0
     page.set_viewport_size({"width": 1280, "height": 720})
     assert findings(page) == []
+    context.close()
+
+
+IN_VIEW = """() => "#result h2,#rematch,.moments li:last-child,#mend".split(",")
+  .filter((name) => {
+  const box = document.querySelector(name)?.getBoundingClientRect();
+  return !box || box.top < 0 || box.bottom > innerHeight || !box.height;
+})"""
+
+
+@pytest.mark.parametrize("game", ["piranhas", *(pytest.param(one, marks=pytest.mark.long) for one in OTHERS)])
+def test_result_moments_puzzle_and_rematch_of_an_own_game_are_one_screen(
+    browser: Browser, site: Site, game: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 1366, "height": 625}, locale="en-GB", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(f"{site.url}/robots.txt")
+    form = {"game": game, "level": "3", "side": rule_book(game).sides[0], "seed": "7"}
+    page.goto(site.url + page.evaluate(BEGIN, form))
+    page.wait_for_selector("body[data-status=running] .cell")
+    play(page, 7)
+    page.click("#resign")
+    page.click("#really-resign")
+    page.wait_for_selector("body[data-status=ended]")
+    expect(page.locator("#moments")).to_contain_text("Key moments")
+    expect(page.locator("#mend")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("#result h2")).to_contain_text(":")
+    for language in ("en", "de"):
+        page.goto(f"{page.url.split('?')[0]}?lang={language}")
+        page.wait_for_selector("#mend")
+        assert page.evaluate("document.documentElement.lang") == language
+        assert page.evaluate(IN_VIEW) == []
     context.close()
 
 

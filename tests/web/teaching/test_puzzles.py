@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -86,7 +88,7 @@ def test_a_puzzle_shows_all_that_decides_it(site: Site, page: Page) -> None:
 def test_solving_in_the_browser_by_clicks_and_keys(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/puzzles/piranhas/{SAVE.name}")
     page.wait_for_selector("body[data-ready] .cell")
-    expect(page.locator("#status")).to_contain_text("Every move but one loses")
+    expect(page.locator("#status")).to_contain_text("After every move but one the other side wins at once")
     assert not Axe().run(page).response["violations"]
     start, goal = wrong(SAVE).split("-")
     for cell in (start, goal):
@@ -100,6 +102,9 @@ def test_solving_in_the_browser_by_clicks_and_keys(site: Site, page: Page) -> No
         page.locator(f'[data-cell="{cell}"]').first.click(force=True)
     expect(page.locator("#status")).to_contain_text("Solved, with help")
     expect(page.locator("#found-themes li").first).to_have_text("Save yourself")
+    expect(page.locator("#line-end")).to_have_text(re.compile("no way to force a win"))
+    assert page.locator("#line li").count() > 1, "the solution plays on until one sees why"
+    assert not re.search(r"\bplies\b", page.locator("main").inner_text()), "people count moves"
     page.locator("#next").click()
     expect(page.locator("body")).not_to_have_attribute("data-puzzle", SAVE.name)
     page.goto(f"{site.url}/puzzles")

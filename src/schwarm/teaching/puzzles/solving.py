@@ -10,7 +10,7 @@ from math import gcd
 
 from schwarm.game import Game
 from schwarm.game.errors import GameError
-from schwarm.teaching.puzzles.lines import defence, is_right, refutation, still_wins
+from schwarm.teaching.puzzles.lines import defence, escape, is_right, refutation, still_wins
 from schwarm.teaching.puzzles.proof import Judge, Undecided
 from schwarm.teaching.puzzles.puzzle import Goal, NoPuzzles, Puzzle, find, shipped
 
@@ -97,6 +97,22 @@ def why_not(game: str, name: str, moves: Sequence[str]) -> tuple[str, ...]:
     except Undecided:  # too dear so deep: as deep as the solution it was proven at a moderate cost
         line = refutation(judge, puzzle, position, moves[-1], puzzle.plies - made)
     return tuple(map(str, line))
+
+
+def whole_solution(game: str, name: str) -> tuple[str, ...]:
+    """The right move and what follows: the win to its end, or how the side that was saved holds."""
+    puzzle = find(game, name)
+    if puzzle.goal is Goal.WIN:
+        return puzzle.line
+    position = after(puzzle, puzzle.line)
+    if position.finished():
+        return puzzle.line
+    attacker = 1 - puzzle.start().side
+    try:
+        rest = escape(judge_of(puzzle), position, attacker, puzzle.plies)
+    except (Undecided, StopIteration):  # too dear to look at: the right move alone
+        return puzzle.line
+    return (*puzzle.line, *map(str, rest))
 
 
 def of_the_day(game: str, day: date) -> Puzzle:

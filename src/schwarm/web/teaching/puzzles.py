@@ -12,7 +12,7 @@ from pydantic import Field
 
 from schwarm.game.vector import svg_of
 from schwarm.teaching.puzzles import Goal, NoPuzzles, Puzzle, find, puzzle_games, shipped
-from schwarm.teaching.puzzles.solving import after, attempt, of_the_day, themes_in, why_not
+from schwarm.teaching.puzzles.solving import after, attempt, of_the_day, themes_in, whole_solution, why_not
 from schwarm.web import boards
 from schwarm.web.boards.messages import Draft
 from schwarm.web.boards.snapshot import describe, snapshot
@@ -145,10 +145,13 @@ async def why(
 
 
 @router.get("/api/puzzles/{game}/{name}/solution", tags=["puzzles"], response_model=messages.PuzzleLine)
-def solution(game: PuzzleGame, name: PuzzleName) -> messages.PuzzleLine:
-    """The right move, and after a winning one the rest of the line."""
+async def solution(
+    request: Request, open_tables: TheTables, game: PuzzleGame, name: PuzzleName
+) -> messages.PuzzleLine:
+    """The right move and the line after it, until the game is won or the side that was saved is safe."""
     puzzle = named(game, name)
-    return {"steps": steps_of(puzzle, puzzle.line, 0)}
+    line = await open_tables.queue.run(visitor_of(request), whole_solution, game, name)
+    return {"steps": steps_of(puzzle, line, 0)}
 
 
 @router.get("/api/puzzles/{game}/{name}/hint", tags=["puzzles"], response_model=messages.PuzzleHint)

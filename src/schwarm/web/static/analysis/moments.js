@@ -54,8 +54,18 @@ export class Moments {
     const { state, told } = this.replay;
     const { analysis } = this.replay.opinion;
     const whole = !!state && !!analysis && analysis.done === analysis.total && told.length === state.history.length;
-    this.place.hidden = !whole || state.status !== "ended";
+    const own = this.mine().length === 1;
+    this.place.hidden = state?.status !== "ended" || !analysis || !(whole || own);
     if (this.place.hidden || this.mend.on || !analysis || !state) return;
+    this.place.classList.toggle("looking", !whole);
+    if (!whole) {
+      const share = Math.floor((100 * analysis.done) / analysis.total);
+      show(
+        this.place,
+        html`<h2>${t("desk/moments/title")}</h2><p class="small">${t("desk/moments/looking", { share })}</p>`,
+      );
+      return;
+    }
     const drawn = JSON.stringify([state.id, analysis.lost, this.mine()]);
     if (drawn === this.drawn && this.place.childElementCount) {
       // Whoever steps through the game needs the room; whoever was led there by a moment still reads.
@@ -99,7 +109,7 @@ export class Moments {
     };
     const cost = `${sign} ${t("desk/moments/cost", { share: Math.round(100 * (analysis.lost[ply] ?? 0)) })}`;
     return html`<li value=${ply + 1}>${badge(told?.side ?? "")}<span class="sr">${sideName(told?.side ?? "")}: </span
-      >${moveWord(worded(words), told, look)}<span class="cost">${cost}</span>${
+      ><span class="cost">${cost}</span> <span class="made">${moveWord(worded(words), told, look)}</span>${
         better
           ? html`<span class="better"><b>${t("desk/moments/better")}</b> ${moveWord(worded(better.words), better, look)}</span>`
           : nothing

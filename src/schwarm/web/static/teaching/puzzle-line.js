@@ -29,13 +29,15 @@ export class PuzzleLine {
   }
 
   /** Play a line from a position.
-   * @param {PuzzleStep[]} steps @param {Snapshot} before @param {string} end what to say of it */
-  show(steps, before, end) {
+   * @param {PuzzleStep[]} steps @param {Snapshot} before @param {string} end what to say of it
+   * @param {number} shown moves of it that were seen already */
+  show(steps, before, end, shown = 0) {
     this.steps = steps;
     this.before = before;
     must("#shown").hidden = false;
     must("#line-end").textContent = end;
-    this.go(0);
+    this.at = shown;
+    this.go(shown);
     this.play();
   }
 

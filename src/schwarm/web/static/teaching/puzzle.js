@@ -42,9 +42,12 @@ const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, 
 /** What the right move does: it wins, it wins fastest while others may win later, or it saves. */
 const goal = () => (puzzle.goal === "win" && puzzle.depth === puzzle.plies ? "fastest" : puzzle.goal);
 
+/** How many moves the winner makes in that many single moves of both sides: the solver begins, with a wrong one
+ * if the puzzle is to be saved. @param {number} plies */
+const winnersMoves = (plies) => (goal() === "save" ? Math.ceil(plies / 2) : Math.floor(plies / 2) + 1);
+
 /** What is asked. */
-const task = () =>
-  t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), plies: puzzle.plies, count: puzzle.plies });
+const task = () => t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), count: winnersMoves(puzzle.plies) });
 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
@@ -124,7 +127,7 @@ function open(next) {
   hints = 0;
   must("#puzzle-rating").textContent = t("puzzles/rating", { rating: next.rating });
   must("#proof").textContent = [
-    t(`puzzles/length/${goal()}`, { plies: next.plies, depth: next.depth, count: next.plies }),
+    t(`puzzles/length/${goal()}`, { depth: Math.ceil(next.depth / 2), count: winnersMoves(next.plies) }),
     told(`puzzles/note/${next.game}`, ""),
   ].join(" ");
   display("#found-themes", nothing);
@@ -178,6 +181,7 @@ async function attempt(move) {
       if (found.solved) {
         enter("done");
         finish(true);
+        if (puzzle.goal === "save") await playOn(1);
         must("#next").focus({ preventScroll: true });
         return;
       }
@@ -202,6 +206,23 @@ function missed(move, step) {
   must("#why").focus({ preventScroll: true });
 }
 
+/** Show the solution until one sees why: the game is won, or nothing more can be lost by force.
+ * @param {number} shown moves of it that were seen already */
+async function playOn(shown) {
+  const found = /** @type {import("../types").PuzzleLine} */ (await ask(`${address()}/solution`));
+  const last = found.steps.at(-1)?.snapshot;
+  scene = puzzle.snapshot;
+  moves = [];
+  enter("line");
+  line.show(found.steps, scene, last ? outcome(last) : "", shown);
+}
+
+/** Why a line ends where it does. @param {Snapshot} last */
+function outcome(last) {
+  if (last.end) return `${reason(last.end, scene.sides, [puzzle.side])}. ${because(last, control.board)}`;
+  return puzzle.goal === "save" ? t("puzzles/holds", { side: sideName(puzzle.side) }) : t("puzzles/refuted");
+}
+
 // --- lines to look at ----------------------------------------------------------------------------------------
 function leaveLine() {
   if (over) {
@@ -221,25 +242,18 @@ must("#why").addEventListener("click", async () => {
     const last = /** @type {PuzzleStep} */ (found.steps[found.steps.length - 1]).snapshot;
     enter("line");
     say("no", t("puzzles/why"));
-    const why = last.end
-      ? `${reason(last.end, scene.sides, [puzzle.side])}. ${because(last, control.board)}`
-      : t("puzzles/refuted");
-    line.show(found.steps, scene, why);
+    line.show(found.steps, scene, last.end || puzzle.goal === "win" ? outcome(last) : t("puzzles/refuted"));
   } catch (error) {
     complain(error);
   }
 });
 must("#again").addEventListener("click", leaveLine);
 must("#solution").addEventListener("click", async () => {
-  const found = await ask(`${address()}/solution`);
   if (clean) note(book.name, puzzle.name, puzzle.rating, false);
   clean = false;
-  scene = puzzle.snapshot;
-  moves = [];
   over = true;
-  enter("line");
   finish(false);
-  line.show(found.steps, scene, "");
+  await playOn(0);
 });
 must("#hint").addEventListener("click", async () => {
   if (mode === "wrong" || mode === "line") leaveLine();
