@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from schwarm.cli import COMMANDS, run
+from schwarm.cli import COMMANDS, overview, run
 from schwarm.cli.examples import EXAMPLES, lines
+from schwarm.cli.language import PLACES
 from schwarm.cli.option_groups import GROUP_OF, GROUPS, MOST, SHOWN, long_name
 from schwarm.cli.start import inside, parser
 
@@ -111,6 +112,10 @@ def test_a_help_fits_a_terminal_of_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "get_terminal_size", lambda *_: os.terminal_size((80, 24)))
+    for place in ("de_DE.UTF-8", "C.UTF-8"):
+        for variable in PLACES:
+            monkeypatch.setenv(variable, place)
+        assert max(map(len, overview().splitlines())) <= 80
     for words in EXAMPLES:
         assert max(map(len, said(words, "--help-all", capsys).splitlines())) <= 80, words
         assert max(map(len, lines(words))) <= 78, words
