@@ -103,7 +103,9 @@ class Class:
 
     def log(self, team: int, language: str = "en") -> str:
         """What that qualification told."""
-        return "\n".join(line["words"][language] for line in self.judged(team)["lines"])
+        return "\n".join(
+            line["words"].get(language, line["values"].get("text", "")) for line in self.judged(team)["lines"]
+        )
 
 
 @contextmanager

@@ -7,9 +7,11 @@ import json
 import zipfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from schwarm.web.env import env_of
 from tests.classroom.classes import OPERATOR, Class, bearer, in_class
 from tests.waiting import wait
 
@@ -57,6 +59,26 @@ def test_a_tournament_is_created_joined_played_and_taken_home(tmp_path: Path) ->
             assert len(archive.read("games.csv").splitlines()) == 7
             assert json.loads(archive.read("class.json"))["state"] == "finished"
         assert {"report-de.html", "report-en.html", "tables.csv", "teams/1/team.json"} <= set(kept)
+
+
+class Unwalked(dict[int, int]):
+    """A table that many threads share: whoever walks through it may meet a change."""
+
+    def items(self) -> NoReturn:
+        raise AssertionError("another thread may begin a tournament just now")
+
+    keys = values = __iter__ = items
+
+
+def test_news_of_a_tournament_find_it_while_other_threads_begin_others(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        host = env_of(room.client.app).classroom.room.host
+        host._events, host._classes = Unwalked(), Unwalked()
+        made = room.create(games=2)
+        for name in ("Ada", "Bob"):
+            room.join(made, name)
+        room.did(made["id"], "start")
+        assert room.finished(made["id"])["played"] == 2
 
 
 def test_every_preset_makes_a_tournament(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import zipfile
 from pathlib import Path
 
@@ -14,9 +15,10 @@ from schwarm.classroom.folders import ProgramFolders
 from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.names import check
 from schwarm.classroom.setup import read_setup
+from schwarm.programs.folders import home
 from schwarm.store import open_store
 from tests import ROOT
-from tests.classroom.classes import OPERATOR, bearer, in_class
+from tests.classroom.classes import OPERATOR, bearer, in_class, script
 
 FORM = {"name": "Cup", "game": "piranhas", "preset": "class-round-robin"}
 
@@ -53,6 +55,24 @@ def test_an_upload_is_refused_by_a_code_in_every_language(
     assert why.code == code
     assert why.said("de").startswith(german)
     assert "/" not in why.said("de"), "where the server unpacks it is nobody's business"
+
+
+def test_a_refused_upload_costs_no_pause_and_no_log_tells_where_the_server_unpacks(tmp_path: Path) -> None:
+    with in_class(tmp_path, class_limits=ClassLimits(upload_every_s=900.0)) as room:
+        made = room.create()
+        team = room.join(made, "Ada", "upload")
+        refused = room.send(team, zipped(readme_md="hi"))
+        assert refused.json()["error"]["faults"][0]["code"] == "no_start"
+        words = script("#!/bin/sh\nno-such-program\necho I am $0 in $(pwd)\nexit 1\n")
+        assert [room.send(team, words).status_code for _ in range(2)] == [200, 429]
+        games = [line for line in room.judged(team)["lines"] if line["code"] == "told"]
+        log = json.dumps(room.team(team))
+        assert log.count("no-such-program: not found") == len(games) > 0, "not once in each language"
+        assert "I am start.sh in ." in log
+        assert str(home()) not in log, "where the server unpacks it is nobody's business"
+        desk = room.show(made["id"])  # which asks for all teams every other second
+        assert desk["teams"][0]["qualification"]["log"] is True
+        assert "no-such-program" not in json.dumps(desk)
 
 
 def test_no_refusal_of_a_classroom_is_a_plain_text() -> None:

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 import pytest
 
 from schwarm.programs.cores import cores_for
-from schwarm.workers import LocalCrew, Pool, Running, Share, Urgency, WorkersError, hired
+from schwarm.workers import LocalCrew, Pool, Running, Share, Stopped, Urgency, WorkersError, hired
 from schwarm.workers.crew import Done
 from schwarm.workers.task import Call, Made, Work
 from tests.waiting import wait
@@ -152,6 +152,17 @@ def test_a_worker_goes_on_when_nobody_could_take_what_it_brought(caplog: pytest.
         assert heard.get() == Made((1, 2), 7)
     finally:
         crew.close()
+
+
+def test_whoever_waits_for_a_call_hears_that_the_pool_or_its_share_was_closed() -> None:
+    pool = Pool(lambda rank: ByHand(1))
+    share, other = pool.share(), pool.share()
+    begun, waiting, forgotten = share.call(int), share.call(int), other.call(int)
+    other.close()
+    pool.close()
+    for call in (begun, waiting, forgotten, share.call(int)):  # the last one comes too late
+        with pytest.raises(Stopped):
+            call.result(timeout=0)
 
 
 def test_a_pool_that_is_closed_ends_its_workers() -> None:

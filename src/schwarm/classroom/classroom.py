@@ -76,6 +76,7 @@ class Classroom:
         self.jobs = Jobs(store, means.pool, self.folders, means.limits)
         self._uploaded: dict[int, float] = {}  # when each team last sent something
         self._checking = threading.Lock()
+        self._uploading = threading.Lock()
         self._fielding = threading.Lock()  # one at a time says who plays with which program
         self._stopped = False
         self._woken = threading.Event()
@@ -101,7 +102,9 @@ class Classroom:
         try:
             check_sandbox()
         except (SandboxError, OSError) as error:
-            return Refusal("class_unlocked", why=error.args[0] if isinstance(error, SandboxError) else error)
+            return Refusal(
+                "class_unlocked", why=error.args[0] if isinstance(error, SandboxError) else error.strerror
+            )
         return None
 
     def no_uploads(self) -> Refusal | None:
@@ -298,13 +301,15 @@ class Classroom:
             raise NotAccepted(why)
         if error := self.no_change(self.find(team.class_id)):
             raise error
-        now = time.monotonic()
-        pause = self.limits.upload_every_s
-        if now - self._uploaded.get(team.id, -1e9) < pause:
-            raise TooMany(Refusal("class_upload_pause", seconds=f"{pause:g}"))
+        self._check_pause(team)
         if len(class_programs.unjudged(self.store)) >= self.limits.waiting:
             raise TooMany(Refusal("class_queue_full"))
-        self._uploaded[team.id] = now
+
+    def _check_pause(self, team: TeamRow) -> None:
+        """Let a team wait after an upload; one that was refused costs no pause."""
+        pause = self.limits.upload_every_s
+        if time.monotonic() - self._uploaded.get(team.id, -1e9) < pause:
+            raise TooMany(Refusal("class_upload_pause", seconds=f"{pause:g}"))
 
     def upload(self, team: TeamRow, content: bytes) -> int:
         """Keep a new version of a team's program; its number. The qualification begins at once."""
@@ -312,9 +317,12 @@ class Classroom:
             raise ClassroomError(Refusal("too_many_bytes", mib=self.limits.upload_bytes // MIB))
         game = ClassSetup.from_json(self.find(team.class_id).setup).game
         sha = self.folders.check(content, game)
-        number = class_programs.add_upload(self.store, team.id, content, sha, self.limits.uploads)
-        if not number:
-            raise TooMany(Refusal("class_versions_full", most=self.limits.uploads))
+        with self._uploading:
+            self._check_pause(team)  # two may have come at the same time
+            number = class_programs.add_upload(self.store, team.id, content, sha, self.limits.uploads)
+            if not number:
+                raise TooMany(Refusal("class_versions_full", most=self.limits.uploads))
+            self._uploaded[team.id] = time.monotonic()
         self.jobs.wake()
         return number
 

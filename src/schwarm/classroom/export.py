@@ -71,7 +71,10 @@ def _add_team(room: Classroom, team: TeamRow, archive: zipfile.ZipFile, folder: 
     shown = {name: value for name, value in told.items() if name != "reservation"}
     archive.writestr(f"{folder}team.json", _json(shown))
     for version in told["versions"]:
-        log = "\n".join(line["words"]["en"] for line in version["qualification"]["lines"])
+        log = "\n".join(
+            line["words"].get("en", line["values"].get("text", ""))
+            for line in version["qualification"]["lines"]
+        )
         archive.writestr(f"{folder}qualification-{version['number']}.log", log)
         content = program(room, team, version["number"])
         if content is not None:

@@ -107,6 +107,7 @@ class ClassHost:
         self._limits = limits
         self._host = EventHost(pool.share, self._hear)
         self._events: dict[int, int] = {}  # of each tournament that was begun here
+        self._classes: dict[int, int] = {}  # of each of these events
         self._states: dict[int, Progress] = {}  # of those that are played here
         self._read: dict[int, tuple[object, Progress]] = {}  # of others, with what the store said then
         self._setups: dict[int, ClassSetup] = {}
@@ -241,7 +242,7 @@ class ClassHost:
 
     def _begin(self, found: ClassRow, number: int) -> None:
         self._setups[found.id] = ClassSetup.from_json(found.setup)
-        self._events[found.id] = number
+        self._events[found.id], self._classes[number] = number, found.id
         journal = ClassJournal(self._store, number, self._limits)
         guests = Invitations(self._page, self._invited(found))
         share = self._pool.share(Urgency.EVENTS, guests=guests)
@@ -255,7 +256,7 @@ class ClassHost:
 
     def _hear(self, number: int, news: News) -> None:
         if isinstance(news, Planning | RunOver):
-            class_id = next(one for one, event in self._events.items() if event == number)
+            class_id = self._classes[number]
             if isinstance(news, Planning):
                 self._states[class_id] = news.progress
             else:

@@ -105,12 +105,18 @@ class LiveGame(TypedDict):
     missing: list[str]
 
 
-class Qualification(TypedDict):
-    """How a version did in its first games: played, and of how many."""
+class Trial(TypedDict):
+    """How a version did in its first games: played, and of how many; `log`: the team's page has its lines."""
 
     state: str
-    lines: list[Fault]
+    log: bool
     progress: list[int]
+
+
+class Qualification(Trial):
+    """The same with its log; what the program wrote stands in `values` alone."""
+
+    lines: list[Fault]
 
 
 class TeamLine(TypedDict):
@@ -124,7 +130,7 @@ class TeamLine(TypedDict):
     out: str | None
     versions: NotRequired[int]
     plays: NotRequired[int | None]
-    qualification: NotRequired[Qualification | None]
+    qualification: NotRequired[Trial | None]
 
 
 class JournalLine(TypedDict):

@@ -27,11 +27,10 @@ from schwarm.tournament.journal import game_lines
 from schwarm.tournament.listing import Listed, listed_games
 from schwarm.tournament.progress import Progress
 from schwarm.tournament.qualification import GAMES
-from schwarm.tournament.words import fault_in, in_languages
+from schwarm.tournament.words import Fault, fault_in, in_languages
 
 RESULTS: tuple[messages.Result, ...] = ("lost", "drawn", "won")  # by points
 NEXT = 12  # matches to come that are told
-SHOWN_LOG = 2_000  # characters of each log in the operator's list; a team's own page has all of it
 
 
 class Standings:
@@ -242,20 +241,24 @@ def team_line(
     if operator:
         shown["versions"] = len(versions)
         shown["plays"] = plays
-        shown["qualification"] = qualification(versions[-1], SHOWN_LOG) if versions else None
+        shown["qualification"] = trial(versions[-1]) if versions else None
     return shown
 
 
-def qualification(upload: UploadRow, most: int | None = None) -> messages.Qualification:
-    """How a version did, with its log; of what the program wrote the end."""
-    lines = upload.log
-    if most is not None:
-        lines = [Refusal("told", text=line[-most:]) if line.code == "told" else line for line in lines]
-    return {
-        "state": upload.state,
-        "lines": list(map(in_languages, lines)),
-        "progress": [upload.played, GAMES],
-    }
+def trial(upload: UploadRow) -> messages.Trial:
+    """How a version did, for those who look at all teams again and again."""
+    return {"state": upload.state, "log": bool(upload.log), "progress": [upload.played, GAMES]}
+
+
+def qualification(upload: UploadRow) -> messages.Qualification:
+    """How a version did, with its log."""
+    return {**trial(upload), "lines": list(map(log_line, upload.log))}
+
+
+def log_line(line: Refusal) -> Fault:
+    """A line of a log; what a program wrote is told once, not in each language."""
+    told = in_languages(line)
+    return {**told, "words": {}} if line.code == "told" else told
 
 
 def journal_line(entry: JournalRow, named: Mapping[int, str]) -> messages.JournalLine:

@@ -18,6 +18,7 @@ from schwarm.players.checks import program_command
 from schwarm.players.spec import ArchiveSpec, PlayerError, ProgramSpec
 from schwarm.programs.archive import SHELL, BadArchive, unpack
 from schwarm.programs.folders import home
+from schwarm.programs.harmless import refusal_without_folder
 from schwarm.programs.program import NotArrived, Program, ProgramError
 from schwarm.programs.sandbox import Sandbox, SandboxError
 from schwarm.referee import Answer, Blame, Event, Left, Limits, NeverCame, Request, SeatError
@@ -108,7 +109,14 @@ class ProgramSeat(RemoteSeat):
                 await self._program.last_words(TELL_S)
             raise NeverCame(self._told(error.way)) from None
         except (PlayerError, ProgramError, SandboxError, BadArchive) as error:
-            raise NeverCame(error.args[0]) from None
+            raise NeverCame(self._shown(error.args[0])) from None
+
+    def _shown(self, why: Refusal) -> Refusal:
+        """Why it cannot be started; its author does not know the folder that it was unpacked to."""
+        spec = self._spec
+        if self._sandbox is None or not isinstance(spec, ProgramSpec) or not spec.scratch:
+            return why
+        return refusal_without_folder(why, Path(spec.folder))
 
     def processor(self) -> tuple[float, float] | None:
         """Milliseconds that the program has run, and has waited for a processor; None before it runs."""

@@ -12,7 +12,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 
 from schwarm.game.errors import Refusal
-from schwarm.programs.harmless import harmless
+from schwarm.programs.harmless import harmless, without_folder
 
 MOST_BYTES = 1 << 30  # unpacked
 MOST_FILES = 20_000
@@ -48,7 +48,7 @@ def unpack(path: Path, folder: Path, start: str = "") -> Path:
                 shutil.rmtree(folder, ignore_errors=True)  # half a program is none
                 raise
     except SPOILT as error:
-        raise BadArchive(path, "no_zip", detail=_one_line(error)) from None
+        raise BadArchive(path, "no_zip", detail=without_folder(_one_line(error), folder)) from None
     script = folder / start_script(path, start)
     if not script.is_file() or not script.resolve().is_relative_to(folder.resolve()):
         raise BadArchive(path, "no_start", start=start or START, found="-")

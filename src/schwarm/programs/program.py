@@ -24,6 +24,7 @@ from schwarm.game.errors import Refusal
 from schwarm.platform.commands import is_path
 from schwarm.programs.family import Family, MarkedFamily
 from schwarm.programs.folders import home
+from schwarm.programs.harmless import without_folder
 from schwarm.programs.processes import MARK, end_family, new_mark, own_mark
 from schwarm.programs.reaper import STARTED
 from schwarm.programs.relay import relay
@@ -77,8 +78,10 @@ class NotArrived(Exception):
 class Output:
     """What a program has said: the beginning and the end, however much came between."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        """`folder` is ours and not to be told: what lies in it is named by its path inside."""
         self.total = 0
+        self._folder = folder
         self._head = bytearray()
         self._tail = bytearray()
         self._marks: list[tuple[int, int]] = []  # how much had been said when it was asked for which move
@@ -106,7 +109,11 @@ class Output:
         tail = bytes(self._tail[-KEPT:])
         left_out = self.total - len(self._head) - len(tail)
         gap = f"\n[... {left_out} bytes left out ...]\n".encode() if left_out else b""
-        return (bytes(self._head) + gap + tail).decode(errors="replace")
+        return self._as_text(bytes(self._head) + gap + tail)
+
+    def _as_text(self, data: bytes) -> str:
+        text = data.decode(errors="replace")
+        return text if self._folder is None else without_folder(text, self._folder)
 
     def marked(self) -> str:
         """The same, with a line before what was said for each move; moves without a word have none."""
@@ -128,7 +135,7 @@ class Output:
         if start <= head < first and end > head:
             gap = f"\n[... {first - head} bytes left out ...]\n".encode()
         last = tail[max(start, first) - first : max(end, first) - first]
-        return (bytes(self._head[start:end]) + gap + last).decode(errors="replace")
+        return self._as_text(bytes(self._head[start:end]) + gap + last)
 
 
 @cache
@@ -210,7 +217,7 @@ class Program:
         self.command = read_command(command)
         self.folder = (folder or home_of(command[0])).resolve()
         self.sandbox = sandbox
-        self.output = Output()
+        self.output = Output(None if sandbox is None else self.folder)
         self.fault: Refusal | None = None  # what we ended it for
         self._mark = new_mark()
         self._wrapped: Wrapped | None = None

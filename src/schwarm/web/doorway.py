@@ -31,6 +31,8 @@ BODY_RATE = 4_096  # ... then so many bytes of it must have come in each second
 ANSWER_S = 60.0  # until a peer takes something of what is sent to it
 NO_TEXT = 1007  # why a WebSocket is closed
 UNREAD = 65_536  # bytes of a WebSocket that the system keeps for a peer that does not read
+READ = 512  # bytes of a WebSocket that are parsed in one turn of the loop: small frames take their time
+SAID_RATE, SAID_BURST = 4_096, 16_384  # bytes a second that a WebSocket may send, and how many at first
 DEFLATE = [
     ServerPerMessageDeflateFactory(
         server_no_context_takeover=True,
@@ -248,15 +250,31 @@ class TextSocket(WebSocketsSansIOProtocol):
         self.full = False
         self.drained: Callable[[], None] = _nothing
         self._deflates = False
+        self._allowed, self._since = float(SAID_BURST), self.loop.time()  # bytes it may send now
         if config.ws_per_message_deflate:
             self.conn.available_extensions = DEFLATE
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called by the event loop, or by the doorway where the line began."""
         super().connection_made(transport)
+        cast(Any, transport).max_size = READ  # asyncio's own size of a read is 256 kB
         wire = transport.get_extra_info("socket")
         if wire is not None:
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+
+    def data_received(self, data: bytes) -> None:
+        """Called by the event loop; a peer that sends too much is read again only after a while."""
+        super().data_received(data)
+        now = self.loop.time()
+        self._allowed = min(SAID_BURST, self._allowed + (now - self._since) * SAID_RATE) - len(data)
+        self._since = now
+        if self._allowed < 0 and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self.loop.call_later(-self._allowed / SAID_RATE, self._read_on)
+
+    def _read_on(self) -> None:
+        if not self.read_paused:
+            self.transport.resume_reading()
 
     async def run_asgi(self) -> None:
         """The application finds the line in its scope."""

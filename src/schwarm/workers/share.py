@@ -123,6 +123,8 @@ class Share:
         key = (self.number, self._count)
         self._calls[key] = made
         self._pool.submit(self, Call(key, function, arguments))
+        if self._pool.closed:
+            self._stop_calls()
         return made
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
@@ -148,17 +150,26 @@ class Share:
         self._pool.hand_out()
 
     def close(self) -> None:
-        """Forget the work that waits and that under way."""
+        """Forget the work that waits and that under way; whoever waits for a call gets `Stopped`."""
         self._pool.forget(self)
+        self._stop_calls()
+
+    def _stop_calls(self) -> None:
+        for key in list(self._calls):
+            if (call := self._calls.pop(key, None)) is not None:
+                with suppress(InvalidStateError):
+                    call.set_exception(Stopped())
 
     def tell(self, ended: Report | Failed | Made | None) -> None:
         """Work of this share has ended; None: the pool is closed."""
         if ended is None:
             self._done.put(None)
+            self._stop_calls()
             return
         call = self._calls.pop(ended.key, None)
         if call is None:
-            assert not isinstance(ended, Made)
+            if isinstance(ended, Made):
+                return  # it was stopped a moment ago
             self._done.put(replace(ended, key=ended.key[1:]))
             return
         with suppress(InvalidStateError):  # nobody waits for it any more

@@ -1,6 +1,8 @@
 """The JSON API: what it gives, what it refuses, and that every refusal has one shape."""
 
+import threading
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from starlette.testclient import TestClient
@@ -9,6 +11,8 @@ from schwarm import list_games, new_game, rule_book
 from schwarm.bots import RandomBot
 from schwarm.bots.evaluation import bot_file
 from schwarm.game.record import record_of
+from schwarm.web import boards
+from schwarm.web.shared.errors import Problem
 from tests.waiting import wait
 from tests.web.people import named
 from tests.web.shared.live import LiveSocket
@@ -141,6 +145,32 @@ def test_what_is_hidden_stays_hidden_while_the_game_runs(client: TestClient, gam
         assert "987654321987" not in text
         if game == "mississippi_queen":
             assert not any(segment in text for segment in hidden[2:])
+
+
+def test_moves_are_composed_and_clicks_are_read_beside_the_event_loop(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games whose rules take their time hold nobody else up."""
+    threads: list[str] = []
+
+    def note(*given: Any) -> NoReturn:
+        threads.append(threading.current_thread().name)
+        raise Problem(409, "not_composed", "seen")
+
+    seat = begin(client, "mississippi_queen", opponent="here", side="red")
+    drawn = boards.module("mississippi_queen")
+    monkeypatch.setattr(drawn, "compose", note, raising=False)
+    monkeypatch.setattr(drawn, "text", note, raising=False)
+    path = f"/api/tables/{seat['id']}"
+    assert client.post(f"{path}/compose", json={"steps": ["S1"]}).status_code == 409
+    with client.websocket_connect(f"{path}/socket") as socket:
+        here = LiveSocket(socket)
+        here.say(type="hello", token=bearer(seat)["authorization"].split()[1])
+        for message in ({"type": "compose", "steps": ["S1"]}, {"type": "attempt", "path": ["0,0"]}):
+            here.say(**message)
+            assert here.until("error")["error"]["message"] == "seen"
+    assert len(threads) == 3
+    assert all(name.startswith("choices") for name in threads)
 
 
 @pytest.mark.parametrize("game", ["mississippi_queen", "protista"])

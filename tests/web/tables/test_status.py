@@ -136,6 +136,31 @@ def test_no_attempt_to_connect_again_waits_longer_than_two_seconds(page: Page, s
     assert max(waits) <= 2000
 
 
+def test_a_server_that_goes_while_it_answers_is_offline_and_a_form_waits_until_it_is_back(
+    page: Page, site: Site
+) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(site.url)
+    page.clock.install()
+    code = page.evaluate(
+        """async () => {
+          const answers = ["", "{", JSON.stringify({ levels: { hive: ["1"] }, elo: {} })];
+          window.fetch = async () => new Response(answers.length > 1 ? answers.shift() : answers[0]);
+          const { ask } = await import("/static/modules/shared/server.js");
+          const { body } = await ask("/api/class").catch((error) => error);
+          document.body.append(Object.assign(document.createElement("form"), { id: "test" }));
+          const { testForm } = await import("/static/modules/classroom/tests.js");
+          void testForm("hive", false, [], async () => null);
+          return body.code;
+        }"""
+    )
+    assert code == "offline"
+    page.clock.run_for(2500)
+    expect(page.locator("#test [name=against]")).to_be_attached()
+    assert errors == []
+
+
 def test_the_tab_says_whose_turn_it_is(page: Page, site: Site) -> None:
     start(page, site.url, "hive", side="red")
     expect_turn(page)

@@ -6,7 +6,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
@@ -151,6 +151,38 @@ def test_a_crowd_is_let_in_one_by_one_and_what_else_is_due_comes_between() -> No
 
     asyncio.run(crowd())
     assert order == ["first", "due", "second", "due", "third", "due"]
+
+
+UPGRADE = (
+    b"GET /api/lobby/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MTIzNDU2Nzg5MDEyMzQ1Ng==\r\n\r\n"
+)
+PING, PONGS = b"\x89\x80\0\0\0\0", b"\x8a\0"
+FLOOD = 60_000
+
+
+def test_a_socket_that_is_flooded_with_small_frames_is_read_only_as_fast_as_others_can_bear(
+    site: ThreadPage,
+) -> None:
+    """A browser says a few hundred bytes; whoever says more waits, and keeps nobody else waiting."""
+    rude = line_to(site)
+    rude.sendall(UPGRADE)
+    assert b" 101 " in rude.recv(65536)
+    rude.setblocking(False)
+    with suppress(BlockingIOError):
+        sent = 0
+        while sent < FLOOD:
+            sent += rude.send(PING * 1000) // len(PING)
+    for _ in range(5):
+        with line_to(site) as honest:
+            honest.sendall(ASK)
+            assert honest.recv(16).startswith(b"HTTP/1.1 200")
+    answered = 0
+    with suppress(BlockingIOError):
+        while said := rude.recv(65536):
+            answered += said.count(PONGS)
+    rude.close()
+    assert 0 < answered < FLOOD // 6
 
 
 def test_slow_bodies_make_room_for_who_waits() -> None:

@@ -744,11 +744,18 @@ export interface LiveGame {
   table: string | null;
   missing: string[];
 }
-/** How a version did in its first games: played, and of how many. */
+/** How a version did in its first games: played, and of how many; `log`: the team's page has its lines. */
+export interface Trial {
+  state: string;
+  log: boolean;
+  progress: number[];
+}
+/** The same with its log; what the program wrote stands in `values` alone. */
 export interface Qualification {
   state: string;
-  lines: Fault[];
+  log: boolean;
   progress: number[];
+  lines: Fault[];
 }
 /** A team in its tournament; versions and qualification are for the operator. */
 export interface TeamLine {
@@ -760,7 +767,7 @@ export interface TeamLine {
   out: string | null;
   versions?: number;
   plays?: number | null;
-  qualification?: Qualification | null;
+  qualification?: Trial | null;
 }
 /** What an operator, a team, or the page itself did; `why` tells what kept the page from going on. */
 export interface JournalLine {

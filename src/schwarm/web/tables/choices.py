@@ -5,13 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
 
 from schwarm.game import Game
 from schwarm.web import boards
 from schwarm.web.boards.messages import Choice
 from schwarm.web.tables.followed import Followed
 
+Result = TypeVar("Result")
 THREADS = ThreadPoolExecutor(4, "choices")  # several: one slow game does not keep the others waiting
+
+
+async def apart(work: Callable[..., Result], *given: object) -> Result:
+    """What a function gives that may take rules a while, called in a thread."""
+    return await asyncio.get_running_loop().run_in_executor(THREADS, partial(work, *given))
 
 
 class Choices:
@@ -40,8 +48,7 @@ class Choices:
         while not self.known():
             game = self._course.shown
             copied = game.copy()  # the table's own may be asked something meanwhile
-            drawn = boards.of(game)
-            listed = await asyncio.get_running_loop().run_in_executor(THREADS, drawn.choices, copied)
+            listed = await apart(boards.of(game).choices, copied)
             if game is self._course.shown:
                 self._of, self._listed = game, listed
 

@@ -23,6 +23,7 @@ from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import fingerprint, visitor_of
 from schwarm.web.tables import messages
+from schwarm.web.tables.choices import apart
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.table import Table
 from schwarm.web.words import words_of
@@ -138,7 +139,8 @@ async def play(table: TheTable, token: Token, form: forms.Play) -> forms.PliesMa
 @router.post("/tables/{table}/compose", tags=["tables"], response_model=Draft)
 async def compose(table: TheTable, form: forms.Compose) -> Draft:
     """How a move that is built step by step stands, and how it may go on."""
-    return boards.of(table.course.shown).compose(table.course.shown.copy(), form.steps)
+    game = table.course.shown.copy()
+    return await apart(boards.of(game).compose, game, form.steps)
 
 
 @router.post("/tables/{table}/take-back", tags=["tables"])

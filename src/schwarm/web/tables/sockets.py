@@ -13,9 +13,11 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from schwarm.game import Game
 from schwarm.game.errors import GameError
 from schwarm.store.errors import StoreError
 from schwarm.web import boards
+from schwarm.web.boards.messages import Draft
 from schwarm.web.shared import forms
 from schwarm.web.shared.connections import (
     HELLO_S,
@@ -32,6 +34,7 @@ from schwarm.web.shared.connections import (
 from schwarm.web.shared.errors import Problem, refusal, unkept
 from schwarm.web.shared.parts import parts_of
 from schwarm.web.shared.security import Buckets, fingerprint
+from schwarm.web.tables.choices import apart
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.routes import TheTables, side_of
 from schwarm.web.tables.table import Table
@@ -141,19 +144,23 @@ async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> No
         await table.actions.play(side_of(table, client.token, play.side), play.move, play.ply)
     elif kind == "attempt":
         path = forms.Path.model_validate(message).path
-        await table.actions.play(
-            side_of(table, client.token), boards.of(table.course.shown).text(table.course.shown, path), None
-        )
+        side, ply, game = side_of(table, client.token), len(table.course.plies), table.course.shown.copy()
+        await table.actions.play(side, await apart(boards.of(game).text, game, path), ply)
     elif kind == "compose":
         form = forms.Compose.model_validate(message)
-        game = table.course.shown.copy()
-        if form.ahead:
-            game = boards.turned_to(game, side_of(table, client.token))
-        client.say(type="composed", id=number, draft=boards.of(game).compose(game, form.steps))
+        ahead = side_of(table, client.token) if form.ahead else ""
+        draft = await apart(composed, table.course.shown.copy(), form.steps, ahead)
+        client.say(type="composed", id=number, draft=draft)
     else:
         raise Problem(
             422, "bad_request", f"expected move, attempt, compose, chat, state or ping, not {kind[:20]!r}"
         )
+
+
+def composed(game: Game, steps: list[str], ahead: str) -> Draft:
+    """A move begun with these steps; of the side `ahead`, if one is named, as if it were its turn."""
+    game = boards.turned_to(game, ahead) if ahead else game
+    return boards.of(game).compose(game, steps)
 
 
 @router.websocket("/lobby/socket")

@@ -1,9 +1,11 @@
 /** The teams of an event as whoever runs it sees them: how they play, whether they can, and what to do about it. */
 
-import { badge, button, field, question, tested } from "./parts.js";
+import { call } from "./api.js";
+import { operator } from "./memory.js";
+import { badge, busy, button, field, question, tested } from "./parts.js";
 import { logLines } from "./words.js";
 import { levelName, t } from "../shared/texts.js";
-import { html, nothing, repeat } from "../shared/view.js";
+import { html, nothing, repeat, show } from "../shared/view.js";
 
 /** @typedef {import("../types").ClassEvent} ClassEvent */
 /** @typedef {import("../types").TeamLine} Team */
@@ -53,9 +55,19 @@ function tools(team, act, leaving) {
   return [tool("rename", rename), tool(what, exclude)];
 }
 
-/** @param {Team} team */
-const log = ({ qualification: tried }) =>
-  tried?.lines.length ? html`<details><summary>${t("class/log")}</summary>${logLines(tried.lines)}</details>` : nothing;
+/** The log of a team's newest version, asked for when the operator opens it. @param {Team} team */
+function log({ id, qualification: tried }) {
+  const opened = async (/** @type {Event} */ event) => {
+    const box = /** @type {HTMLDetailsElement} */ (event.currentTarget);
+    if (!box.open) return;
+    const { versions } = /** @type {import("../types").TeamPage} */ (await call(`/teams/${id}`, { token: operator() }));
+    show(/** @type {HTMLElement} */ (box.lastElementChild), logLines(versions[0]?.qualification?.lines ?? []));
+  };
+  return tried?.log
+    ? html`<details @toggle=${(/** @type {Event} */ event) => busy(null, () => opened(event))}>
+        <summary>${t("class/log")}</summary><div></div></details>`
+    : nothing;
+}
 
 /** @param {Team} team */
 const plays = (team) =>

@@ -19,6 +19,7 @@ import { html, nothing, repeat, show, svg } from "../shared/view.js";
 const known = new Map();
 const LENGTHS = ["10", "20", "50", "100"];
 const LAST = "last version";
+const AGAIN_MS = 2000; // where the server is gone
 
 /** Whom it plays. @param {Test} test */
 const against = ({ against, rival }) =>
@@ -34,7 +35,8 @@ const against = ({ against, rival }) =>
  */
 export async function testForm(game, older, rivals, start) {
   const form = /** @type {HTMLFormElement} */ (must("#test"));
-  const known = await call("");
+  let known = null;
+  while (!(known = await call("").catch(() => null))) await new Promise((done) => setTimeout(done, AGAIN_MS));
   const levels = /** @type {string[]} */ (known.levels[game] ?? []).map(
     (level) => /** @type {[string, string]} */ ([`level ${level}`, botChoice(level, known.elo[game]?.[level])]),
   );

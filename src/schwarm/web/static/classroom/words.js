@@ -25,8 +25,8 @@ export const reasonText = (reason) => told(`ui/reasons/${reason}`, told(`tournam
 /** The log of a qualification; what the program itself wrote is told as it is.
  * @param {import("../types").Fault[]} lines */
 export const logLines = (lines) =>
-  lines.map(({ code, words }) =>
+  lines.map(({ code, values, words }) =>
     code === "told"
-      ? html`<pre tabindex="0" lang="en">${worded(words)}</pre>`
+      ? html`<pre tabindex="0" lang="en">${values["text"]}</pre>`
       : html`<p class="small log-line">${worded(words)}</p>`,
   );

@@ -47,12 +47,18 @@ export async function send(path, how = {}, token = "") {
   throw new Refusal(answer?.error ?? { code: "refused", message: `${response.status}` });
 }
 
+const NO_CONTENT = 204;
+
 /** Ask the server. @param {string} path @param {unknown} [body] @param {string} [token] @param {string} [method]
  * @returns {Promise<any>} */
 export async function ask(path, body, token, method) {
   const json = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const how = { ...(body !== undefined && json), ...(method && { method }) };
-  return (await send(path, how, token)).json().catch(() => null);
+  const answer = await send(path, how, token);
+  if (answer.status === NO_CONTENT) return null;
+  return answer.json().catch(() => {
+    throw new Refusal({ code: "offline", message: t("ui/offline") }); // the server went while it answered
+  });
 }
 
 // --- tokens: whoever has one may move, so they stay in this browser ---------------------------------------
