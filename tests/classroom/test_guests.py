@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from schwarm.contest.client import Client, SeatRequest
+from schwarm.web.classroom.returning import WAIT_S
 from tests.classroom.classes import Class, in_class
 from tests.waiting import wait
 
@@ -127,6 +129,48 @@ def test_repeating_a_match_breaks_off_its_game_at_the_table(tmp_path: Path) -> N
         assert room.client.get(f"/api/tables/{table}").json()["end"]["reason"] == "cancelled"
         room.did(made["id"], "disqualify", team=team, reason="not there")
         assert room.finished(made["id"])["played"] == 0
+
+
+def test_after_a_restart_a_game_waits_once_for_a_client_that_was_connected_and_the_operator_may_skip_that(
+    tmp_path: Path,
+) -> None:
+    with in_class(tmp_path, contest_port=0) as room:
+        made = room.create()
+        teams = [room.ask(made, name, "remote").json() for name in ("Ada", "Bob")]
+        room.did(made["id"], "start")
+        wait(lambda: room.show(made["id"])["live"])
+        assert room.show(made["id"])["absent"] == []  # nobody is missed before anything was interrupted
+    with in_class(tmp_path, contest_port=0) as room:
+        for team in teams:
+            room.tokens[team["id"]] = team["token"]
+
+        def absent() -> dict[str, int | None]:
+            return {one["name"]: one["seconds"] for one in room.show(made["id"])["absent"]}
+
+        wait(lambda: None not in absent().values())
+        assert all(60 < (seconds or 0) <= WAIT_S for seconds in absent().values())
+        assert sorted(room.show(made["id"])["live"][0]["missing"]) == ["Ada", "Bob"]
+        ada, bob = (team["id"] for team in teams)
+        room.did(made["id"], "skip", team=bob)
+        wait(lambda: absent()["Bob"] is None)
+        assert absent()["Ada"] is not None
+        assert room.show(made["id"])["played"] == 0  # the other one is waited for
+        came = threading.Thread(target=come, args=(room.team(ada)["reservation"],))
+        came.start()
+        wait(lambda: "Ada" not in absent())
+        came.join()
+        wait(lambda: room.show(made["id"])["played"])
+        (game,) = (game for game in room.team(bob)["games"] if game["record"])
+        assert game["fault"]["code"] == "never_came"
+        room.did(made["id"], "disqualify", team=bob, reason="gone")
+        assert absent() == {}
+        assert "skipped" in [line["what"] for line in room.show(made["id"])["journal"]]
+
+
+def come(place: dict[str, Any]) -> None:
+    """Take the reserved seat, as a program does that was started again, and go when the game is over."""
+    with suppress(Exception), Client("piranhas", place["host"], place["port"]) as client:
+        client.play(SeatRequest(reservation=place["code"]), lambda game, budget_ms: game.legal_moves()[0])
 
 
 def test_a_client_from_elsewhere_comes_with_its_reservation(tmp_path: Path) -> None:

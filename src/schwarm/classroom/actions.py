@@ -185,6 +185,13 @@ def readmit(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: s
     room.host.look()
 
 
+def skip(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
+    """Wait no longer for the client of a team that was connected before the server started again."""
+    team = team_of(room, found, form)
+    room.turn(found.id, (found.state,), found.state, NewLine("skipped", OPERATOR, reason, team.id))
+    room.host.skip(team.id)
+
+
 def rename(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Give a team another name, everywhere."""
     team = team_of(room, found, form)
@@ -208,6 +215,7 @@ ACTIONS: dict[str, Callable[[Classroom, ClassRow, Mapping[str, Any], str], None]
     "disqualify": disqualify,
     "readmit": readmit,
     "rename": rename,
+    "skip": skip,
 }
 
 

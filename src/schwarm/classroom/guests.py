@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,7 +43,16 @@ class GuestGames(Protocol):
         """The table at which a game is played by people; '' if there is none."""
 
     def missing(self, key: tuple[int, ...]) -> list[str]:
-        """Who is not ready yet for a game at a table."""
+        """Who is not ready yet for a game."""
+
+    def expect_back(self, teams: Iterable[int]) -> None:
+        """These teams were connected before the server started again: a game waits for each of them, once."""
+
+    def absent(self) -> Mapping[int, float | None]:
+        """Those of them that are not back, with how many seconds a game still waits for them, if one does."""
+
+    def skip(self, team: int) -> None:
+        """Wait for a team no longer."""
 
     def hold(self, share: int, held: bool) -> None:
         """Let the clocks of people in the games of a share stand still, or run again."""

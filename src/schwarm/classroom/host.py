@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from schwarm.game.errors import Refusal
 from schwarm.players import ArchiveSpec
 from schwarm.programs.program import WAYS, without_output
 from schwarm.store import claims, classroom
-from schwarm.store.classroom import ClassRow, NewLine
+from schwarm.store.classroom import ClassRow, NewLine, TeamRow
 from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, CannotPair
 from schwarm.tournament.formats import Event
@@ -35,6 +35,7 @@ from schwarm.workers import Pool, Report, Running, Stopped, Task, Urgency
 RETRY_S = 2.0  # another page may play it: then it is looked for again after so long
 KEPT = 10  # tournaments played elsewhere, or over, whose state is kept in memory
 SHOWN = 200  # characters of a fault in tables
+NEVER_CAME = "never_came"
 RUNNING, PAUSED, FINISHED = "running", "paused", "finished"
 
 
@@ -113,6 +114,8 @@ class ClassHost:
         self._setups: dict[int, ClassSetup] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
         self._leaving: set[int] = set()  # events whose run has come to its end
+        # Tournaments that somebody played before: what was connected there has to come again.
+        self._inherited = {one.id for one in classroom.in_states(store, (RUNNING, PAUSED))}
         self._lock = threading.Lock()
         self._reading = threading.Lock()
 
@@ -123,6 +126,7 @@ class ClassHost:
             with self._lock:
                 if found.event is None or self.elsewhere(found):
                     self._begun.pop(found.id, None)  # once it is free, it is begun at once
+                    self._inherited.add(found.id)
                     continue
                 if found.event in self._host.playing():
                     soon |= found.event in self._leaving
@@ -244,6 +248,9 @@ class ClassHost:
         self._setups[found.id] = ClassSetup.from_json(found.setup)
         self._events[found.id], self._classes[number] = number, found.id
         journal = ClassJournal(self._store, number, self._limits)
+        if self._page is not None and found.id in self._inherited:
+            self._page.expect_back(self._connected(found, journal))
+        self._inherited.discard(found.id)
         guests = Invitations(self._page, self._invited(found))
         share = self._pool.share(Urgency.EVENTS, guests=guests)
         share.held = found.state == PAUSED  # games by hand that had begun come back, with clocks that stand
@@ -297,6 +304,29 @@ class ClassHost:
             for one in event.entrants
         )
         return replace(event, entrants=entrants)
+
+    def _connected(self, found: ClassRow, journal: EventJournal) -> list[int]:
+        """The teams with a client of their own that came to their last game, or have played none."""
+        away: dict[str, bool] = {}
+        for line in sorted(journal.games(), key=lambda line: line.played.game or 0):
+            faults = line.faults
+            away |= {name: name in faults and faults[name].code == NEVER_CAME for name in line.played.players}
+        teams = classroom.teams(self._store, found.id)
+        return [
+            one.id
+            for one in teams
+            if one.kind == REMOTE and one.out is None and not away.get(one.name, False)
+        ]
+
+    def absent(self, teams: Iterable[TeamRow]) -> dict[int, float | None]:
+        """Those of the teams that have to start their client again; see `GuestGames.absent`."""
+        found = {} if self._page is None else self._page.absent()
+        return {team.id: found[team.id] for team in teams if team.id in found and team.out is None}
+
+    def skip(self, team: int) -> None:
+        """Wait for the client of a team no longer."""
+        if self._page is not None:
+            self._page.skip(team)
 
     def _invited(self, found: ClassRow) -> dict[str, Invited]:
         setup = ClassSetup.from_json(found.setup)

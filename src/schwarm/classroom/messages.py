@@ -146,6 +146,17 @@ class JournalLine(TypedDict):
     detail: dict[str, Any]
 
 
+class AbsentTeam(TypedDict):
+    """A team whose client was connected before the server started again, and has to be started again.
+
+    `seconds`: so long a game still waits for it; null while none does.
+    """
+
+    id: int
+    name: str
+    seconds: int | None
+
+
 class ClassEvent(ClassStanding):
     """A tournament; code, place and journal are for the operator."""
 
@@ -174,6 +185,7 @@ class ClassEvent(ClassStanding):
     code: NotRequired[str]
     on: NotRequired[str]
     journal: NotRequired[list[JournalLine]]
+    absent: NotRequired[list[AbsentTeam]]
 
 
 class RemotePlace(TypedDict):

@@ -11,7 +11,7 @@ from schwarm import players
 from schwarm.bots import strengths
 from schwarm.classroom import messages
 from schwarm.classroom.classroom import Classroom
-from schwarm.classroom.host import RUNNING
+from schwarm.classroom.host import PAUSED, RUNNING
 from schwarm.classroom.limits import MIB
 from schwarm.classroom.lineups import compared, day_over
 from schwarm.classroom.names import DELETED, LONGEST
@@ -201,6 +201,11 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
     }
     if operator:
         named = {team.id: team.name for team in teams}
+        shown["absent"] = [
+            {"id": team, "name": named[team], "seconds": None if left is None else round(left)}
+            for team, left in room.host.absent(teams).items()
+            if found.state in (RUNNING, PAUSED)
+        ]
         shown["code"] = found.code
         shown["on"] = setup.on
         shown["journal"] = [journal_line(entry, named) for entry in classroom.journal(room.store, found.id)]

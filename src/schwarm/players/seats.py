@@ -51,9 +51,12 @@ class RemoteSeat:
         """Wait until the client is there; NeverCame if that takes too long."""
         self._guest = self._door.expect(game, side, self._name, blame, self._code)
         try:
-            await asyncio.wait_for(self._guest.taken.wait(), self._arrive_s)
+            await self._arrival(self._guest.taken)
         except TimeoutError:
             raise NeverCame(Refusal("unconnected", seconds=f"{self._arrive_s:g}")) from None
+
+    async def _arrival(self, taken: asyncio.Event) -> None:
+        await asyncio.wait_for(taken.wait(), self._arrive_s)
 
     async def choose(self, request: Request) -> Answer:
         """What the client says, on the clock of its socket."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -23,12 +23,13 @@ from schwarm.programs.sandbox import Sandbox
 from schwarm.referee import Event, Moved, Seat, fault_of, now_ms
 from schwarm.store.classroom import TeamRow, is_game_of_event, team
 from schwarm.store.schema import GameStatus
+from schwarm.web.classroom.returning import Returning, TeamSeat
 from schwarm.web.classroom.seats import QuietSeat
 from schwarm.web.classroom.table import ClassTable, table_name
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import CLASS, PERSON, PROGRAM, Plan, Saved, SeatPlan
-from schwarm.workers import Contestant, Failed, Report, Running, Task, play, start
-from schwarm.workers.play import Times
+from schwarm.workers import Contestant, Failed, Report, Running, Task, start
+from schwarm.workers.play import Times, judge
 from schwarm.workers.task import chances
 
 LOOK_S = 0.2
@@ -46,6 +47,7 @@ class GuestGame:
     moves: list[str] = field(default_factory=list)
     table: ClassTable | None = None
     broken_off: bool = False
+    guests: Mapping[str, Invited] = field(default_factory=dict)
 
 
 class GameOrder:
@@ -79,6 +81,7 @@ class PageGuests:
         self._games: dict[tuple[int, ...], tuple[GuestGame, asyncio.Task[None]]] = {}
         self._orders: defaultdict[int, GameOrder] = defaultdict(GameOrder)  # of teams
         self._closed = False
+        self.returning = Returning(loop)
 
     # --- what the classroom asks, from its own threads ---------------------------------------------------
     def begin(self, task: Task, invited: Mapping[str, Invited], done: Done, held: Callable[[], bool]) -> None:
@@ -99,10 +102,26 @@ class PageGuests:
         return game.table.plan.id if game is not None and game.table is not None else ""
 
     def missing(self, key: tuple[int, ...]) -> list[str]:
-        """Who is not ready yet for a game at a table."""
+        """Who is not ready yet for a game, at a table or with a client that has to be started again."""
         game, _ = self._games.get(key, (None, None))
-        table = None if game is None else game.table
-        return [] if table is None else [table.plan.seats[side].name for side in table.missing()]
+        if game is None or game.began_ms is None:
+            return []
+        absent = self.returning.absent()
+        found = [name for name, one in game.guests.items() if absent.get(one.team) is not None]
+        table = game.table
+        return found + ([] if table is None else [table.plan.seats[side].name for side in table.missing()])
+
+    def expect_back(self, teams: Iterable[int]) -> None:
+        """These teams were connected before the server started again."""
+        self.returning.add(teams)
+
+    def absent(self) -> Mapping[int, float | None]:
+        """Those of them that are not back, with how many seconds a game still waits for them, if one does."""
+        return self.returning.absent()
+
+    def skip(self, team: int) -> None:
+        """Wait for a team no longer."""
+        self.returning.skip(team)
 
     def hold(self, share: int, held: bool) -> None:
         """Let the clocks of people in these games stand still, or run again."""
@@ -116,6 +135,7 @@ class PageGuests:
     def _begin(self, game: GuestGame, invited: Mapping[str, Invited]) -> None:
         if not self._closed:
             guests = {one.name: invited[one.name] for one in game.task.players if one.name in invited}
+            game.guests = guests
             orders = [self._orders[one.team] for one in guests.values()]
             places = [order.join() for order in orders]  # in all at once: no two games wait for each other
             made = asyncio.create_task(self._play(game, guests, places), name="class game")
@@ -181,8 +201,11 @@ class PageGuests:
             if isinstance(event, Moved):
                 game.moves.append(event.ply.move)
 
-        codes = {name: one.reservation for name, one in own.items()}
-        return await play(game.task, place=self._place(game.task), listener=listen, codes=codes)
+        task = game.task
+        opened = await asyncio.to_thread(start, task)
+        pairs = zip(opened.setup.book.sides, task.players, chances(task), strict=True)
+        seats = {side: self._machine(task, one, own, chance) for side, one, chance in pairs}
+        return await judge(task, opened, seats, listen)
 
     def _place(self, task: Task) -> Place:
         sandbox = Sandbox() if task.sandbox else None
@@ -247,11 +270,14 @@ class PageGuests:
         tables.announce(table)
 
     def _machine(self, task: Task, one: Contestant, own: Mapping[str, TeamRow], chance: int) -> Seat:
-        code = own[one.name].reservation if one.name in own else None
-        place = self._place(task)
+        if one.name in own:
+            row, door = own[one.name], self._open_tables.contest.door
+            seat = TeamSeat(one.name, door, code=row.reservation, arrive_s=task.arrive_s)
+            seat.returning, seat.team = self.returning, row.id
+            return seat
         limits = task.limits.each_move
         return players.open(
-            one.spec, task.game, name=one.name, seed=chance, place=place, code=code, limits=limits
+            one.spec, task.game, name=one.name, seed=chance, place=self._place(task), limits=limits
         )
 
     async def _kept(self, task: Task, class_id: int) -> tuple[str, Saved | None]:

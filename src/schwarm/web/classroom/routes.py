@@ -227,8 +227,8 @@ async def enter(request: Request, desk: Desk, found: TheClass, token: Token) -> 
 
 @router.post("/events/{number}/actions")
 def act(desk: Desk, found: TheClass, token: Token, form: OperatorAction) -> told.ClassEvent:
-    """Close, open, start, pause, resume; begin the next match day, end a ladder; disqualify, readmit, rename;
-    repeat a match or one game of it, set
+    """Close, open, start, pause, resume; begin the next match day, end a ladder; disqualify, readmit, rename,
+    skip the wait for a team; repeat a match or one game of it, set
     the result of a game; change thinking time and number of games before the first one.
     """
     desk.check_operator(token)

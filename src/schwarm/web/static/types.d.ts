@@ -780,6 +780,12 @@ export interface JournalLine {
   why: Fault | null;
   detail: Record<string, unknown>;
 }
+/** A team whose client was connected before the server started again, and has to be started again. `seconds`: so long a game still waits for it; null while none does. */
+export interface AbsentTeam {
+  id: number;
+  name: string;
+  seconds: number | null;
+}
 /** A tournament; code, place and journal are for the operator. */
 export interface ClassEvent {
   played: number;
@@ -813,6 +819,7 @@ export interface ClassEvent {
   code?: string;
   on?: string;
   journal?: JournalLine[];
+  absent?: AbsentTeam[];
 }
 /** Where a client from elsewhere goes, and with what. */
 export interface RemotePlace {

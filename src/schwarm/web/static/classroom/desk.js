@@ -113,7 +113,20 @@ function progress() {
           ${live.map((game) => html`<li>${game.names.join(" – ")}<span class="small"> ${how(game)}</span></li>`)}
         </ul>`
         : nothing
-    }`;
+    }
+    ${event.absent?.length ? absent(event.absent) : nothing}`;
+}
+
+/** Who has to start a client again after the server's restart. @param {import("../types").AbsentTeam[]} teams */
+function absent(teams) {
+  const line = (/** @type {import("../types").AbsentTeam} */ { id, name, seconds }) =>
+    html`<li data-team=${id}>${name}${
+      seconds === null
+        ? nothing
+        : html`<span class="small"> ${t("class/desk/absent_wait", { seconds })}</span>
+          ${button(t("class/actions/skip"), () => act("skip", { team: id }), { action: "skip", label: `${t("class/actions/skip")}: ${name}` })}`
+    }</li>`;
+  return html`<div class="notice absent"><p>${t("class/desk/absent")}</p><ul>${teams.map(line)}</ul></div>`;
 }
 
 /** Where pupils register. */
