@@ -11,7 +11,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-os.environ["SCHWARM_PURE"] = "1"  # compiled modules do not tell how their functions are called
+os.environ["SCHWARM_PURE"] = "1"  # compiled modules have no signatures
 
 import schwarm
 from schwarm.web import Settings, create_app
@@ -59,17 +59,17 @@ def add_menu(app: Sphinx, page: str, source: list[str]) -> None:
             source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {heading}\n" + "\n".join(pages) + "\n```\n"
 
 
-def tell_language(app: Sphinx, page: str, template: str, context: dict[str, object], tree: object) -> None:
-    """German pages say that they are."""
+def set_language(app: Sphinx, page: str, template: str, context: dict[str, object], tree: object) -> None:
+    """Mark German pages."""
     if Path(page).name in GERMAN:
         context["language"] = "de"
 
 
 def write_references(app: Sphinx) -> None:
     """Write what http-api.md and command-line.md include: every request, and the help of every command."""
-    told = create_app(Settings()).openapi()
-    schemas = told["components"]["schemas"]
-    for request in (request for path in told["paths"].values() for request in path.values()):
+    api = create_app(Settings()).openapi()
+    schemas = api["components"]["schemas"]
+    for request in (request for path in api["paths"].values() for request in path.values()):
         good = {code: says for code, says in request["responses"].items() if code < "4"}
         request["responses"] = good  # refusals are the same everywhere
         for what, says in ("Sent", request.get("requestBody", {})), ("Answered", *good.values()):
@@ -81,7 +81,7 @@ def write_references(app: Sphinx) -> None:
                 request["description"] = f"{request.get('description', '')}\n\n{what}: {many}{listed}."
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)
-    (folder / "openapi.json").write_text(json.dumps(told))
+    (folder / "openapi.json").write_text(json.dumps(api))
     (folder / "commands.md").write_text(write_help())
 
 
@@ -97,4 +97,4 @@ def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("builder-inited", write_references)
     app.connect("source-read", add_menu)
-    app.connect("html-page-context", tell_language)
+    app.connect("html-page-context", set_language)

@@ -188,6 +188,29 @@ def test_no_link_leads_nowhere() -> None:
             assert ":" in link or not heading or heading in headings(target), f"{page}: {link}#{heading}"
 
 
+TASKS = {
+    "play, watch, replay": "docs/how-to/play.md",
+    "write a first bot": "docs/tutorials/first-bot.md",
+    "hold a tournament with a class": "docs/tutorials/class-tournament.md",
+    "add a game": "docs/how-to/add-a-game.md",
+    "train an agent": "docs/tutorials/train-an-agent.md",
+    "run a server": "docs/how-to/run-a-server.md",
+    "connect a client of the contest": "docs/how-to/bring-a-client.md",
+    "study a rule": "docs/how-to/study-a-rule.md",
+    "write a puzzle or a lesson": "docs/how-to/puzzles-and-lessons.md",
+}
+
+
+def test_a_task_is_one_click_from_the_first_page_and_every_document_two() -> None:
+    def linked(page: str) -> set[str]:
+        links = re.findall(r"\]\(([^)\s#:]+\.md)[^)]*\)", (ROOT / page).read_text())
+        return {os.path.relpath(ROOT / page / ".." / link, ROOT) for link in links}
+
+    first = linked("README.md")
+    assert set(TASKS.values()) <= first
+    assert set(documents()) - {"README.md"} <= first.union(*(linked(page) for page in first))
+
+
 MEANT = re.compile(r"`((?:[\w*-]+/)+[\w*-]+\.(?:py|pxd|js|toml|json|gz))`")  # a file of ours, in prose
 PLACES = {"NAME": "*", "GAME": "*", "STUDY": "*", "LANGUAGE": "*", "VERSION": "*", "mygame": "*"}
 
