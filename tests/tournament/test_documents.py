@@ -57,7 +57,7 @@ def test_the_book_and_the_agreements_of_the_page_are_read() -> None:
 
 
 def test_every_format_tells_its_keys() -> None:
-    rows = dict(re.findall(r"\| `([\w -]+)` \| [^|]* \| (`[^|]*`) \|", PAGE))
+    rows = dict(re.findall(r"\|`([\w -]+)`\|[^|]*\|(`[^|]*`)\|", PAGE))
     shared = {key.name for key in fields(Stage)}
     assert all(f"`{key}`" in PAGE for key in shared)
     for name, kind in KINDS.items():
