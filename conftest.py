@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,11 +16,12 @@ from schwarm import build_guard
 from schwarm.programs.processes import MARK, new_mark
 from schwarm.programs.program import post_guard
 from tests.documents import Page
+from tests.elsewhere import elsewhere
 
 collect_ignore = ["docs/conf.py"]  # Sphinx reads it
 os.environ["LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ["SCHWARM_STORE"] = "schwarm.db"  # of the folder a test works in, never the user's own
-os.environ["XDG_CONFIG_HOME"] = os.devnull  # nor the user's config file
+os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-such-folder")  # nor the user's config file
 settings.register_profile("schwarm", deadline=None)  # no test depends on how busy the machine is
 settings.load_profile("schwarm")
 
@@ -88,6 +90,8 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
     Doctests of compiled modules run in the pure run, where their source is what is imported.
     """
+    if sys.platform == "win32" and elsewhere(collection_path):
+        return True
     if collection_path.suffix != ".py" or collection_path.name.startswith("test_"):
         return None
     compiled = schwarm.compiled() and collection_path.with_suffix(".pxd").exists()

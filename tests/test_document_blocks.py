@@ -30,6 +30,7 @@ KNOWN = {
     "sh|sh node|sh java": "tests/test_walks.py: typed as they are written, the longer ones by make test-long",
     "sh install|sh later": "test_documents: installations, and lines that change the machine, are read",
     "sh school": "tests/test_school.py: typed in an empty system by make test-long",
+    "powershell( install| later)?": "tests/platform/test_windows.py: typed under Wine by make test-long",
     "json|http|xml": "here",
     r"text openings \w+": "tests/tournament/test_documents.py",
     "text engine": "test_documents: the engine",

@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 import schwarm
+from schwarm import extras
 from tests import ROOT
 from tools import release
 
@@ -72,6 +73,15 @@ def test_the_package_says_only_what_is_true_of_it() -> None:
     assert not any("OS Independent" in line for line in project["classifiers"]), "Windows only by WSL"
     assert project["authors"]
     assert project["keywords"]
+
+
+def test_what_pip_calls_us_stands_in_pyproject_alone() -> None:
+    """So that another name is one line here, one constant, and the same import."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["name"] == extras.DISTRIBUTION
+    ours = [one for all_of_it in project["optional-dependencies"].values() for one in all_of_it if "[" in one]
+    assert {one.partition("[")[0] for one in ours if one.startswith("schwarm")} == {project["name"]}
+    assert project["scripts"] == {"schwarm": "schwarm.cli:main"}
 
 
 def test_forms_for_issues_are_forms() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+DISTRIBUTION = "schwarm"  # what pip calls us: the name in pyproject.toml
+
 
 class MissingExtra(ImportError):
     """A part that needs packages of an extra; says in one line which, and how to get them."""
@@ -29,7 +31,7 @@ def origin() -> str:
     """What pip is given to install it: the checkout if it came from there, else its name."""
     folder = checkout()
     if folder is None:
-        return "schwarm"
+        return DISTRIBUTION
     here = Path.cwd()
     if folder == here:
         return "."
@@ -41,7 +43,7 @@ def checkout() -> Path | None:
     folder = Path(__file__).parents[2]
     if not (folder / "pyproject.toml").is_file():
         try:
-            told = json.loads(distribution("schwarm").read_text("direct_url.json") or "{}")
+            told = json.loads(distribution(DISTRIBUTION).read_text("direct_url.json") or "{}")
         except (PackageNotFoundError, ValueError):
             return None
         url = urlsplit(told.get("url", ""))

