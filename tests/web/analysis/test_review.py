@@ -118,8 +118,8 @@ def test_a_jump_that_the_next_position_takes_back_is_searched_longer_before_it_i
     assert [one.chance for one in review.judged] == [0.5, 0.52, 0.5, 0.5]
 
 
-def test_what_two_ways_of_judging_a_move_disagree_about_is_searched_longer() -> None:
-    for lost, after, longer in ((0.3, 0.5, True), (0.3, 0.22, False), (0.0, 0.2, True), (0.02, 0.45, False)):
+def test_mistakes_and_what_two_ways_of_judging_disagree_about_are_searched_longer() -> None:
+    for lost, after, longer in ((0.3, 0.22, True), (0.1, 0.5, True), (0.1, 0.42, False), (0.0, 0.2, True)):
         review = Review(1)
         review.add(0, Judgement(0, 0.5, lost=lost), mover=0)
         review.add(1, Judgement(0, after), mover=1)

@@ -77,6 +77,21 @@ def test_the_card_of_a_game_shows_the_pieces_of_its_board(client: TestClient) ->
     assert all(body in card for body in bodies)
 
 
+def test_lessons_show_only_the_pieces_that_matter(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/learn/hive#first")
+    page.wait_for_selector("body[data-lesson=first] [data-cell='red:Q']")
+    page.goto(f"{site.url}/learn/hive#queen")
+    page.reload()
+    page.wait_for_selector("body[data-lesson=queen] [data-cell='1,0']")
+    expect(page.locator("[data-cell='red:S']")).to_have_count(0)
+    page.goto(f"{site.url}/learn/protista#stack")
+    page.wait_for_selector("body[data-lesson=stack] [data-cell='b3']")
+    expect(page.locator("[data-cell='white:stock']")).to_have_count(0)
+    page.goto(f"{site.url}/learn/blokus#corner")
+    page.wait_for_selector("body[data-lesson=corner] .rack .tile")
+    expect(page.locator(".all-hands")).to_have_count(0)
+
+
 # --- in the browser ----------------------------------------------------------------------------------------
 def test_a_lesson_is_solved_by_keyboard_and_remembered(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/learn/piranhas")

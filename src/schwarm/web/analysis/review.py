@@ -1,8 +1,8 @@
 """A finished game judged position by position: which one comes next, and how long it is looked at.
 
 What a move costs is known in two ways: by the search that compares it with the best one, and by what
-searches say of the positions before and after it. Where the two disagree, or a jump is taken back by the next
-position, the position is searched longer before it is shown.
+searches say of the positions before and after it. Where the two disagree, where the next position takes a
+jump back, and where a move is called a mistake, the position is searched longer before it is shown.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ class Review:
             return True
         fell = max(0.0, -after if self._movers[ply] == 0 else after)
         lost = self.judged[ply].lost
-        return max(lost, fell) >= SHOWN and abs(lost - fell) >= max(SHOWN, max(lost, fell) / 2)
+        if lost >= JUMP:
+            return True
+        return max(lost, fell) >= SHOWN and abs(lost - fell) >= max(SHOWN, max(lost, fell)) / 2
 
     def _step(self, ply: int) -> float:
         """By how much the first side's chance changes from a position to the next; 0 outside of the game."""

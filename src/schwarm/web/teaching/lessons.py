@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from schwarm.game import list_games
-from schwarm.teaching.lessons import Lesson, lessons, next_move, tried
+from schwarm.teaching.lessons import Lesson, lessons, next_move, solve, tried
 from schwarm.web import boards
 from schwarm.web.boards import messages
 from schwarm.web.boards.snapshot import describe, snapshot
@@ -88,7 +88,18 @@ def words(lesson: Lesson, language: str) -> dict[str, Any]:
         "missed": lesson.missed[language],
         "moves": lesson.moves,
         "look": list(lesson.look),
+        "hand": takes_from_hand(lesson.game, lesson.id),
     }
+
+
+@cache
+def takes_from_hand(game: str, name: str) -> bool:
+    """Return True if a lesson needs a piece from the hand or the stock; else these are not shown."""
+    lesson = lesson_of(game, name)
+    moves = solve(lesson)
+    starts = (tried(lesson, moves[:made]).course.game for made in range(len(moves)))
+    told = (now.describe(move) for now, move in zip(starts, moves, strict=True))
+    return any(move.created and move.start is None for move in told)
 
 
 # --- what a learner does ---------------------------------------------------------------------------------

@@ -101,8 +101,12 @@ export class Trays {
     const { board } = this;
     const pieces = (/** @type {string} */ colour) =>
       board.handOf(colour).map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false })));
-    const others = board.colours.filter((colour) => colour !== ready);
-    return html`<details class="all-hands"><summary title=${t("boards/blokus/all")}>${this.score()}${board.colours.map(
+    // A lesson speaks of the colours that lie on its board.
+    const matters = (/** @type {string} */ colour) => !board.closest(".lessonpage") || this.points(colour) > 0;
+    const others = board.colours.filter((colour) => colour !== ready && matters(colour));
+    if (!others.length) return nothing;
+    const shown = board.colours.filter((colour) => colour === ready || others.includes(colour));
+    return html`<details class="all-hands"><summary title=${t("boards/blokus/all")}>${this.score()}${shown.map(
       (colour) => this.head(colour),
     )}</summary>${others.map((colour) => html`<div class="hand-pieces ${colour}" aria-hidden="true">${pieces(colour)}</div>`)}</details>`;
   }

@@ -48,13 +48,14 @@ function arrange(scene, board) {
   const lived = new Set(scene.board.pieces.map((piece) => piece.cell));
   const hive = fields.filter((cell) => lived.has(cell.id));
   const near = localStorage.getItem(KEY) === "yes" && hive.length > 0 && fields.length > LEAST;
+  const held = fields.length < scene.board.cells.length; // a lesson may go without hands
   const whole = around(fields, EDGE);
-  const beside = besideBoard(whole);
+  const beside = held && besideBoard(whole);
   board.classList.toggle("beside", beside);
-  if (!beside && !near) return scene;
+  if (held && !beside && !near) return scene;
   const box = near ? around(hive, AROUND) : whole;
   // As wide and high in proportion as the whole board, so that nothing beside it jumps.
-  const [wide, high] = beside ? [2 * GAP, 0] : [0, 2 * GAP];
+  const [wide, high] = beside ? [2 * GAP, 0] : [0, held ? 2 * GAP : 0];
   const shape = (whole.width + wide) / (whole.height + high);
   const width = Math.max(box.width, shape * (box.height + high) - wide);
   const height = Math.max(box.height, (width + wide) / shape - high);

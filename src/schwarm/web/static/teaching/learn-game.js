@@ -12,7 +12,7 @@ import { anew, show as display, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {{id: string, rules: string[], title: string, text: string, hint: string, done: string, missed: string,
- * moves: number, look: string[]}} Lesson */
+ * moves: number, look: string[], hand: boolean}} Lesson */
 
 const game = /** @type {string} */ (data.game);
 const book = /** @type {import("../types").Book} */ (data.book);
@@ -39,7 +39,8 @@ const call = (what, body) => ask(`/api/lessons/${game}/${lesson().id}/${what}`, 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
 function show(next, animate) {
-  scene = next;
+  scene = lesson().hand ? next : withoutHands(next);
+  next = scene;
   if (verdict === "go_on") next.board.marks.push(...lesson().look.map((cell) => ({ cell, kind: "look" })));
   const side = next.to_move ?? "";
   return control.show(next, verdict === "go_on" && side ? [side] : [], animate);
@@ -51,6 +52,19 @@ function answer(kind, title, text, more = nothing, below = nothing) {
   const told = html`<div class="answer ${kind}"><b>${title}</b> ${text} ${more}</div>${below}`;
   display("#answer", anew(String(++answers), told));
   must("#answer").scrollIntoView({ block: "nearest" });
+}
+
+/** A position with what lies on the board alone: the lesson needs nothing from hands and stocks.
+ * @param {Snapshot} full @returns {Snapshot} */
+function withoutHands(full) {
+  const beside = new Set(
+    full.board.cells.filter(({ kind }) => kind === "hand" || kind === "stock").map(({ id }) => id),
+  );
+  const here = (/** @type {{cell: string}} */ { cell }) => !beside.has(cell);
+  const { cells, pieces, marks } = full.board;
+  const board = { ...full.board, cells: cells.filter(({ id }) => !beside.has(id)) };
+  const moves = full.moves?.filter(({ path }) => !beside.has(path[0] ?? "")) ?? null;
+  return { ...full, moves, board: { ...board, pieces: pieces.filter(here), marks: marks.filter(here) } };
 }
 
 /** Everything beside the board. */
