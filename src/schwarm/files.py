@@ -127,7 +127,7 @@ def opened_store(url: str) -> Iterator[Store]:
     from schwarm.store import StoreError, open_store
 
     if "://" not in url and not Path(url).is_file():
-        raise BadOption(Refusal("expected_file", said=url))
+        raise BadOption(Refusal("no_database", file=url))
     try:
         with open_store(url, create=False) as store:
             yield store

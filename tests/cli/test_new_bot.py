@@ -112,7 +112,7 @@ def test_check_shows_the_line_of_the_bot_that_answered_badly(
         (BOT.format(line="return"), ["--game", "hive"], "This bot plays blokus; this is a game of hive."),
         (BOT.format(line="return ]"), [], "bot.py, line 10: "),
         ("import nothing_there\n" + BOT.format(line="return"), [], "bot.py does not start: exit code 1"),
-        ("print(1)", [], "expected a bot as"),
+        ("print(1)", [], "bot.py holds no bot: "),
         (BOT.replace('game = "blokus"', "").format(line="return"), [], "does not name its game"),
         (BOT.partition("if __name__")[0].format(line="return"), [], "its last line must be"),
     ],

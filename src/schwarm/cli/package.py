@@ -13,10 +13,13 @@ from schwarm.game.errors import BadOption, Refusal
 
 def command(
     game: GameName,
-    bot: Annotated[str, typer.Option("--bot", metavar="LEVEL", help="random, greedy, 1-10 or best")] = "best",
+    bot: Annotated[
+        str | None,
+        typer.Option("--bot", metavar="LEVEL", help="random, greedy, 1-10 or best", show_default="best"),
+    ] = None,
     file: Annotated[
         Path | None,
-        typer.Option("--file", metavar="FILE", help="your own bot, as examples/my_bot.py, instead"),
+        typer.Option("--file", metavar="FILE", help="your own bot, such as my_bot.py, instead"),
     ] = None,
     target: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="the ZIP to write; GAME-BOT.zip by default")
@@ -35,7 +38,10 @@ def command(
     from schwarm.contest.package import CONTEST_PYTHONS, MAIN, package
 
     rule_book(game)
+    if file is not None and bot is not None:
+        raise BadOption(Refusal("file_or_bot"))
     if file is None:
+        bot = bot or "best"
         bots.player(game, bot)  # refuse unknown bots here and not at the contest
         main, name = MAIN.format(game=game, level=bot), f"{game}-{bot}"
     else:
