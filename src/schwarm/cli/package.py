@@ -15,7 +15,7 @@ def command(
     game: GameName,
     bot: Annotated[
         str | None,
-        typer.Option("--bot", metavar="LEVEL", help="random, greedy, 1-10 or best", show_default="best"),
+        typer.Option("--bot", metavar="LEVEL", help="random, greedy, 1-10 or best (if not named)"),
     ] = None,
     file: Annotated[
         Path | None,
