@@ -145,17 +145,19 @@ def test_each_step_of_the_better_bot_beats_the_level_that_its_page_names(game: s
         if name:
             reader.save(name, text.replace(GAME, game))
             continue
-        line = re.sub(r"--games \d+", "--games 8" if re.search("--games [12]0$", text) else "--games 2", text)
+        line = re.sub(
+            r"--games \d+", "--games 8" if "judge.py" in text and "match" in text else "--games 2", text
+        )
         line = line.replace("--time 1000", "") + (" --time 600000" if "--games" in line else "")
         line = re.sub(r"judge.py \d", f"judge.py {named}", line.replace(GAME, game))
         said = reader.type(line)
-        if "--games 8" in line:
+        if "judge.py" in line and "--games 8" in line:
             (points,) = re.findall(r"([\d.]+) % of the points, 0 late, 0 illegal", said)
             assert float(points) >= 60, said
             beaten.append(line.split()[4])
         elif "sprt" in text:
             assert "LLR" in said
-    assert beaten == ["1", named]
+    assert beaten == [named]
     assert (reader.folder / "learned.zip").exists()
     assert (reader.folder / "judged" / "my_bot.py").read_text() == example_bot(game)
 
