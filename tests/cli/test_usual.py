@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
-import os
 import shlex
 import subprocess
 import sys
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import typer
 
-from schwarm.cli import COMMANDS, run
+from schwarm.cli import COMMANDS, COMPLETE, run
 from schwarm.cli.examples import EXAMPLES, lines
 from schwarm.cli.places import config_file, default_store, shown_store
 from schwarm.cli.start import parser, settings
@@ -149,15 +149,13 @@ def test_one_option_has_one_name_everywhere_and_old_names_are_understood(tmp_pat
 
 
 def completed(*words: str) -> list[str]:
+    """What a shell offers behind these words, of which the last one is unfinished."""
     line = {"COMP_WORDS": " ".join(words).strip(), "COMP_CWORD": str(len(words) - 1)}
-    done = subprocess.run(
-        [sys.executable, "-m", "schwarm.cli"],
-        env={**os.environ, **line, "_SCHWARM_COMPLETE": "complete_bash"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.split()
+    with pytest.MonkeyPatch.context() as asked, contextlib.redirect_stdout(io.StringIO()) as offered:
+        for name, value in {**line, COMPLETE: "complete_bash"}.items():
+            asked.setenv(name, value)
+        assert run([]) == 0
+    return offered.getvalue().split()
 
 
 def test_a_shell_completes_commands_options_games_profiles_and_bots(
