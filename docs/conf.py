@@ -21,8 +21,6 @@ sys.path.append(str(ROOT))
 
 from tools.references import write_help
 
-GERMAN = ("erster-bot", "besserer-bot", "eigener-client", "klassenturnier", "schule")
-
 
 def read_menu() -> dict[str, list[str]]:
     """Return the pages below each heading: what docs/README.md links to, the notes, the project's own."""
@@ -55,13 +53,15 @@ copybutton_prompt_is_regexp = True
 def add_menu(app: Sphinx, page: str, source: list[str]) -> None:
     """The menu belongs to the first page, which code hosts show without it."""
     if page == root_doc:
+        app.env.note_dependency(str(ROOT / "docs/README.md"))
         for heading, pages in read_menu().items():
             source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {heading}\n" + "\n".join(pages) + "\n```\n"
 
 
 def set_language(app: Sphinx, page: str, template: str, context: dict[str, object], tree: object) -> None:
     """Mark German pages."""
-    if Path(page).name in GERMAN:
+    document = ROOT / f"{page}.md"
+    if document.is_file() and "*[English](" in document.read_text("utf-8")[:200]:
         context["language"] = "de"
 
 
