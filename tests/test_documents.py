@@ -171,6 +171,9 @@ def test_no_document_copies_an_elo_figure_that_a_command_prints() -> None:
         assert copied.findall((ROOT / page).read_text("utf-8")) == [], page
 
 
+NOTES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "bench/notes").glob("*.md"))
+
+
 def headings(page: Path) -> set[str]:
     """The headings of a page as links name them."""
     found = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
@@ -179,8 +182,7 @@ def headings(page: Path) -> set[str]:
 
 def test_no_link_leads_nowhere() -> None:
     """To a file that is there, and to one of its headings."""
-    notes = [path.relative_to(ROOT).as_posix() for path in (ROOT / "bench" / "notes").glob("*.md")]
-    for page in (*documents(), *notes):
+    for page in (*documents(), *NOTES):
         text = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text(), flags=re.MULTILINE | re.DOTALL)
         for link, heading in re.findall(r"\]\(([^)\s#]*)#?([^)]*)\)", text):
             target = (ROOT / page).parent / link if link else ROOT / page
@@ -219,9 +221,14 @@ def test_files_that_documents_name_are_there() -> None:
     """By the end of their path, as prose names them."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     files = [PurePosixPath(line) for line in listed.splitlines()]
-    for page in documents():
-        text = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text(), flags=re.MULTILINE | re.DOTALL)
-        for name in MEANT.findall(text):
+    for page in (*documents(), *NOTES):
+        text = (ROOT / page).read_text()
+        for module in re.findall(r"\bpython -m ((?:bench|tools)(?:\.\w+)*)", text):
+            place = ROOT / module.replace(".", "/")
+            assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), (
+                f"{page}: {module}"
+            )
+        for name in MEANT.findall(re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)):
             pattern = re.sub("|".join(PLACES), lambda place: PLACES[place[0]], name)
             assert any(path.match(pattern) for path in files), f"{page}: {name}"
 
