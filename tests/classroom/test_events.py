@@ -8,9 +8,12 @@ import zipfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NoReturn
+from unittest.mock import Mock
 
 import pytest
 
+from schwarm.tournament.journal import EventJournal
+from schwarm.tournament.progress import progress
 from schwarm.web.env import env_of
 from tests.classroom.classes import OPERATOR, Class, bearer, in_class
 from tests.waiting import wait
@@ -79,6 +82,23 @@ def test_news_of_a_tournament_find_it_while_other_threads_begin_others(tmp_path:
             room.join(made, name)
         room.did(made["id"], "start")
         assert room.finished(made["id"])["played"] == 2
+
+
+def test_the_end_is_told_with_the_last_result_though_another_page_has_written_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create(games=2)
+        for name in ("Ada", "Bob"):
+            room.join(made, name)
+        room.did(made["id"], "start")
+        event = room.finished(made["id"])["event"]
+        desk = env_of(room.client.app).classroom
+        host, journal = desk.room.host, EventJournal(desk.room.store, event)
+        host._states[made["id"]] = progress(journal.event, {})  # what this page knew when it lost the event
+        monkeypatch.setattr(host, "run_of", lambda class_id: Mock(**{"share.running.return_value": []}))
+        shown = room.show(made["id"])
+        assert (shown["state"], shown["played"], shown["planned"]) == ("finished", 2, 2)
 
 
 def test_every_preset_makes_a_tournament(tmp_path: Path) -> None:

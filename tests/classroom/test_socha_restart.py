@@ -65,7 +65,7 @@ def test_a_client_of_the_library_is_missed_after_a_kill_and_plays_on_when_it_is_
             stop_client(client)
             client = start_client(python, place)
             wait(lambda: look()["absent"] == [])
-            done = wait(lambda: shown if (shown := look())["state"] == "finished" else None)
+            done = wait(lambda: shown if (shown := look())["state"] == "finished" else {})
         finally:
             stop_client(client)
         assert done["played"] == GAMES

@@ -274,3 +274,16 @@ def zipped(files: dict[str, bytes]) -> bytes:
         for name, data in files.items():
             archive.writestr(name, data)
     return out.getvalue()
+
+
+def test_a_team_is_not_refused_because_its_schools_address_is_busy(tmp_path: Path) -> None:
+    """Its token has an allowance of its own, once it was found valid; an invented one has none."""
+    with in_class(tmp_path, requests_per_second=0.001, burst=6) as room:
+        made = room.create()
+        team = room.join(made, "Ada")
+        assert room.team(team)["name"] == "Ada"
+        while room.client.get("/robots.txt").status_code != 429:
+            pass
+        assert room.team(team)["name"] == "Ada"
+        invented = {"authorization": "Bearer invented"}
+        assert room.client.get(f"/api/class/teams/{team}", headers=invented).status_code == 429

@@ -14,10 +14,12 @@ from pathlib import Path
 import pytest
 
 from schwarm.cli import run
+from schwarm.programs.processes import descendants
 from schwarm.store import open_store
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.views import bot_view
-from tests.waiting import PATIENCE_S
+from tests.programs.foreign import alive
+from tests.waiting import PATIENCE_S, wait
 
 FILE = """
 name = "Cup"
@@ -119,6 +121,27 @@ def test_an_interrupt_stops_in_an_orderly_way_and_resume_goes_on(folder: Path) -
         after = EventJournal(store, 1).results()
     assert after.items() >= before.items()
     assert len(after) >= 182
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["match", "piranhas", "5", "5", "--games", "500", "--processes", "2", "--time", "60000"],
+        ["tournament", "run", "long.toml", "--json", "--workers", "2"],
+    ],
+    ids=["match", "tournament run"],
+)
+def test_no_worker_outlives_a_command_that_is_killed(folder: Path, command: list[str]) -> None:
+    (folder / "long.toml").write_text(FILE.replace("games = 2\nranking", "games = 60\nranking"))
+    program = subprocess.Popen(
+        [sys.executable, "-m", "schwarm.cli", *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    try:
+        workers = wait(lambda: found if len(found := descendants(program.pid) - {program.pid}) > 1 else None)
+    finally:
+        program.kill()
+        program.communicate(timeout=PATIENCE_S)
+    wait(lambda: not any(alive(pid) for pid in workers or ()))
 
 
 def test_sprt_finds_the_stronger_bot(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -172,8 +172,8 @@ class ClassHost:
         if found.event is None:
             return None
         state = self._states.get(found.id)
-        if state is not None and self.run_of(found.id) is not None:
-            return state
+        if state is not None and found.state != FINISHED and self.run_of(found.id) is not None:
+            return state  # the end is told with the last result, which another page may have written
         with self._reading:  # of many who ask at once, one works it out
             mark = (found.state, classroom.last_line(self._store, found.id))
             kept = self._read.pop(found.id, None)
