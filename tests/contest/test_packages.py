@@ -74,6 +74,10 @@ def unpacked(game: str, folder: Path, *arguments: str) -> Path:
     [
         ("piranhas", ("--file", str(EXAMPLE))),
         *(pytest.param(game, ("--bot", "best"), marks=pytest.mark.long) for game in list_games()),
+        *(
+            pytest.param(game, ("--file", str(ROOT / "examples/bots" / f"{game}.py")), marks=pytest.mark.long)
+            for game in list_games()
+        ),
     ],
 )
 def test_a_package_plays_on_the_pythons_of_the_contest_without_any_package(
