@@ -33,7 +33,7 @@ def run_cell(source: str, names: dict[str, Any]) -> Any:
 def test_every_cell_of_a_notebook_runs_in_every_game(
     path: Path, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cells = json.loads(path.read_text())["cells"]
+    cells = json.loads(path.read_text("utf-8"))["cells"]
     assert len(cells) == 10
     names: dict[str, Any] = {"__name__": "__main__"}
     boards = []

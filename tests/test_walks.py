@@ -177,7 +177,7 @@ def beaten_level(game: str) -> int:
 def test_every_game_has_an_example_bot_that_guide_and_wheel_show_as_it_is() -> None:
     """After a change of examples/bots: copy the file to where it differs."""
     shown = dict(blocks("docs/tutorials/bot-by-game.md"))
-    german = (ROOT / "docs/tutorials/bot-je-spiel.md").read_text()
+    german = (ROOT / "docs/tutorials/bot-je-spiel.md").read_text("utf-8")
     headings = re.findall(r"^## (.*): schlägt Stufe (\d+)$", german, re.M)
     assert set(shown) == {f"python bots/{game}.py" for game in list_games()}
     assert {name.lower().replace(" ", "_"): int(level) for name, level in headings} == {
