@@ -1,11 +1,13 @@
 """Ports for servers that tests start."""
 
-import fcntl
 import itertools
 import os
 import socket
 import tempfile
 from pathlib import Path
+
+from schwarm.platform.locks import hold
+from schwarm.platform.sockets import claim_address
 
 # Below the ports that the kernel hands to connections, so that none of those takes one before its server.
 LOWEST, HIGHEST = 10_000, 32_000
@@ -19,11 +21,13 @@ def free_port() -> int:
     LOCKS.mkdir(mode=0o777, exist_ok=True)
     for candidate in _candidates:
         port = LOWEST + candidate % (HIGHEST - LOWEST)
-        lock = os.open(LOCKS / str(port), os.O_RDWR | os.O_CREAT, 0o666)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock = hold(LOCKS / str(port))
+        except OSError:
+            continue
+        try:
             with socket.socket() as probe:
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                claim_address(probe)
                 probe.bind(("127.0.0.1", port))
         except OSError:
             os.close(lock)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -37,6 +36,8 @@ class Postgres:
         self.address = f"postgresql://schwarm@{at}/{{database}}" + ("" if at else f"?host={folder}")
         self._space, self._at = space, at
         self._bin, self._folder = bin_folder, folder
+        import pwd  # here: the other stores are tested on every system
+
         root = os.geteuid() == 0
         user = pwd.getpwnam("nobody") if root else pwd.getpwuid(os.geteuid())
         if root:  # PostgreSQL refuses to run as root
