@@ -357,3 +357,22 @@ def test_a_whole_game_is_played_by_taps_on_a_telephone(browser: Browser, site: S
         page.wait_for_selector(f"body:not([data-ply='{ply}'])")
     expect(page.locator("#result")).to_be_visible()
     page.context.close()
+
+
+def test_who_only_watches_sees_no_buttons_that_lay(page: Page, site: Site, browser: Browser) -> None:
+    start(page, site.url, "blokus", side="one")
+    expect(page.locator(".laying")).to_be_visible()
+    context = browser.new_context(locale="en-GB")
+    other = context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector(".rack .tile")
+    expect(other.locator(".laying")).to_be_hidden()
+    context.close()
+
+
+def test_an_invitation_speaks_of_a_picture_only_where_there_is_one(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/?opponent=link")
+    page.wait_for_selector("body[data-ready]")
+    page.click("#play")
+    expect(page.locator("#invite")).to_contain_text("Only this computer")
+    expect(page.locator("#invite")).not_to_contain_text("picture")

@@ -50,6 +50,19 @@ def test_standings_lead_to_games(page: Page, site: Site) -> None:
     assert page.url == address
 
 
+def test_a_telephone_shows_five_columns_of_standings_and_all_on_request(page: Page, site: Site) -> None:
+    with open_store(str(site.store)) as store:
+        number = filled(store, event(4, stages=[*stage("round robin", games=2)])).number
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{site.url}/events/{number}")
+    cells = "[...document.querySelector('.standings thead tr').cells]"
+    columns = f"{cells}.filter((one) => one.checkVisibility())"
+    assert page.evaluate(f"{columns}.length") == 5
+    assert page.evaluate(f"{columns}[2].textContent") == "match points"
+    page.check(".all-columns input")
+    assert page.evaluate(f"{columns}.length") > 5
+
+
 def test_a_private_game_cannot_be_found_by_its_number(client: TestClient) -> None:
     for listed, status in ((False, 404), (True, 303)):
         seat = begin(client, listed=listed)

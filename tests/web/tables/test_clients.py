@@ -77,6 +77,7 @@ def test_without_a_port_nobody_is_asked_to_come(client: TestClient) -> None:
 def test_the_page_gives_a_line_that_starts_it(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/?game=piranhas&opponent=client")
     page.wait_for_selector("body[data-ready]")
+    page.evaluate("document.querySelector('#new-game details').open = true")
     page.click("#side label:has-text('Blue')")
     page.click("#play")
     line = page.locator("#client-ours")

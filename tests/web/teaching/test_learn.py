@@ -143,7 +143,7 @@ def test_a_hint_covers_nothing(page: Page, site: Site) -> None:
 
 def test_a_first_game_is_guided_until_it_is_switched_off(page: Page, site: Site) -> None:
     start(page, site.url, "hive", side="red")
-    expect(page.locator("#guide")).to_contain_text("From your hand you can set")
+    expect(page.locator("#guide")).to_contain_text("You can place")
     board = "document.querySelector('hex-board')"
     page.evaluate(f"{board}.choose({board}.scene.moves[0].move)")
     expect(page.locator(".guide-did")).to_contain_text("It set")

@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from schwarm import list_games
 from schwarm.teaching.puzzles.solving import of_the_day
+from tests.sampling import sampled
 from tests.web.shared.access import CONTROLS, SIDEWAYS, findings
-from tests.web.shared.player import start_by_form
+from tests.web.shared.player import expect_turn, start_by_form
 from tests.web.shared.site import Site
 
 SIZES = {"laptop": (1366, 625), "wide": (1920, 1080), "telephone": (390, 844)}
@@ -69,3 +71,42 @@ def test_today_s_puzzle_and_a_live_board(page: Page, site: Site) -> None:
     expect(puzzle).to_have_attribute("href", re.compile("^/puzzles/hive/"))
     puzzle.click()
     page.wait_for_url(f"{site.url}/puzzles/hive/*")
+
+
+HINTED = "document.querySelector('.board').parentElement.state.hint"
+
+
+def follow(page: Page) -> None:
+    """Ask for a hint, and do what it shows."""
+    page.click("#hint")
+    page.wait_for_selector("#guide-suggestion")
+    lay = page.locator("[data-lay=lay]")
+    if lay.count():
+        lay.click()  # the piece lies there already
+        return
+    for cell in page.evaluate(HINTED):
+        page.click(f'[data-cell="{cell}"]')
+    for asked in (".chooser .choice", "[data-step=confirm]:not([disabled])"):
+        if page.locator(asked).count():
+            page.locator(asked).first.click()
+
+
+@pytest.mark.parametrize("game", sampled(list_games(), "blokus"))
+def test_the_first_minute_ends_with_three_moves_made_and_none_skipped(
+    page: Page, site: Site, game: str
+) -> None:
+    page.goto(site.url)
+    page.wait_for_selector("body[data-ready]")
+    page.evaluate("localStorage.setItem('pace', '0')")
+    page.click(f"[data-game={game}]")
+    page.select_option("#level", "1")
+    page.click("#play")
+    page.wait_for_selector("body[data-status=running] .cell")
+    for _ in range(3):
+        expect_turn(page)
+        ply = page.get_attribute("body", "data-ply")
+        follow(page)
+        page.wait_for_function(f"() => Number(document.body.dataset.ply) > {ply}")
+    state = page.request.get(page.url.replace("/game/", "/api/tables/")).json()
+    assert len(state["history"]) >= 5
+    assert not {"SKIP", "-"} & set(state["history"])

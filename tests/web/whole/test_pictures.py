@@ -165,7 +165,7 @@ def test_what_people_meet_looks_as_recorded_and_no_button_is_covered(
 FAULTS = {
     "ring-hive": ".cell:focus-visible { outline: 3px solid orange !important; outline-offset: 2px }",
     "rules-protista-phone": ".picture-board svg { visibility: hidden !important }",
-    "hint-protista-across": "#answer { position: fixed !important; inset: 60% 0 0 60%; background: white }",
+    "hint-protista-across": "#answer { position: fixed !important; inset: 25% 0 0 40%; background: white }",
 }
 
 

@@ -22,6 +22,7 @@ from schwarm.web.face import KINDS
 
 COMPRESSED_FROM = 600  # bytes
 PLAIN_KINDS = ("image/png", "image/jpeg", "image/webp", "font/", "audio/")  # these are compressed already
+KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ def kept_file(path: str) -> KeptFile:
 def kept_answer(file: KeptFile, request: Request) -> Response:
     """The whole, or that the asker has it already."""
     headers = {"etag": file.mark, "vary": "Accept-Encoding"}
+    if file.kind.startswith("font/"):
+        headers["cache-control"] = KEPT_FOR_EVER  # a font's name holds its version
     if file.mark in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if file.packed is None or "gzip" not in request.headers.get("accept-encoding", ""):

@@ -124,6 +124,7 @@ export class Trays {
   /** The buttons that turn, flip and lay, and how things stand. */
   paintTools() {
     const { board, said } = this;
+    this.laying.hidden = !board.mode && !board.mine.length; // who only watches lays nothing
     const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ click) =>
       html`<button type="button" data-lay=${what} aria-label=${t(`boards/blokus/${what}`)}
         title=${t(`boards/blokus/${what}`)} ?disabled=${!board.hand.hold || !board.mode} @click=${click}>${sign}</button>`;

@@ -17,7 +17,7 @@ const CLEAR = 0.3; // from a field's middle to the edge of what is seen, beside 
 const AROUND = 2.2; // around the hive when one looks at it alone
 const REM = 16;
 // What the page keeps for itself, at most, as its sheets say.
-const [PANEL, WIDEST, STRIPS] = [24.2 * REM, 110 * REM, 12.5 * REM];
+const [PANEL, WIDEST, STRIPS] = [28.2 * REM, 110 * REM, 12.5 * REM];
 const KEY = "hive-near";
 const NEAR = "M12 7l4.3 2.5v5L12 17l-4.3-2.5v-5ZM4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"; // a field, framed
 const ALL = "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5";
@@ -40,6 +40,12 @@ function besideBoard(box) {
   return unit(box.width + 2 * GAP, box.height) > unit(box.width, box.height + 2 * GAP);
 }
 
+/** Is the hive looked at alone? In a game it is, unless the visitor wished otherwise. @param {BoardElement} board */
+function isNear(board) {
+  const wish = localStorage.getItem(KEY);
+  return wish ? wish === "yes" : !!board.closest(".stage")?.querySelector("#player-top");
+}
+
 /** @param {Scene} scene @param {BoardElement} board @returns {Scene} */
 function arrange(scene, board) {
   if (!board.closest(".stage")) return scene; // a picture in a text stands as it is
@@ -47,12 +53,12 @@ function arrange(scene, board) {
   if (fields.length > LEAST) button(board);
   const lived = new Set(scene.board.pieces.map((piece) => piece.cell));
   const hive = fields.filter((cell) => lived.has(cell.id));
-  const near = localStorage.getItem(KEY) === "yes" && hive.length > 0 && fields.length > LEAST;
+  const near = isNear(board) && hive.length > 0 && fields.length > LEAST;
   const held = fields.length < scene.board.cells.length; // a lesson may go without hands
   const whole = around(fields, EDGE);
   const beside = held && besideBoard(whole);
   board.classList.toggle("beside", beside);
-  if (held && !beside && !near) return scene;
+  if (held && !beside && !isNear(board)) return scene;
   const box = near ? around(hive, AROUND) : whole;
   // As wide and high in proportion as the whole board, so that nothing beside it jumps.
   const [wide, high] = beside ? [2 * GAP, 0] : [0, held ? 2 * GAP : 0];
@@ -97,7 +103,7 @@ function button(board) {
   if (board.querySelector(".hive-near")) return;
   const made = h("button", { type: "button", class: "hive-near" });
   const paint = () => {
-    const near = localStorage.getItem(KEY) === "yes";
+    const near = isNear(board);
     made.setAttribute("aria-pressed", String(near));
     made.title = t("boards/hive_near");
     made.setAttribute("aria-label", t("boards/hive_near"));
@@ -107,7 +113,7 @@ function button(board) {
     board.classList.toggle("near", near);
   };
   made.addEventListener("click", () => {
-    localStorage.setItem(KEY, localStorage.getItem(KEY) === "yes" ? "no" : "yes");
+    localStorage.setItem(KEY, isNear(board) ? "no" : "yes");
     paint();
     board.arrange();
   });

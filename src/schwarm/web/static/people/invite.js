@@ -96,8 +96,9 @@ function waitingBox(state, mine, token, book, copy) {
       <div class="buttons">${leave("people/invite/withdraw")}</div>`;
   const invite = invitation(state.id);
   const open = state.open && mine.length > 0;
+  const text = open ? "lobby_text" : reachable().alone ? "text_alone" : "text";
   return html`<h2>${t(open ? "people/invite/lobby_title" : "people/invite/title")}</h2>
-    <p>${t(open ? "people/invite/lobby_text" : "people/invite/text")}</p>
+    <p>${t(`people/invite/${text}`)}</p>
     ${terms(state, book)}
     ${invite ? linkBox(`/join/${invite}`, copy) : nothing}
     ${mine.length ? html`<div class="buttons">${leave("people/invite/withdraw")}</div>` : nothing}

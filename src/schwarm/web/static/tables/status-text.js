@@ -18,7 +18,7 @@ function standing(state, mine) {
   if (state.duel && !state.duel.playing && !state.clock.running) return t("duels/paused");
   if (side && seat?.kind === "bot") return state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
   if (side && seat?.kind === "program") return t("ui/program_thinks", { name: seat.name || sideName(side) });
-  return t("ui/to_move", { side: sideName(side ?? "") });
+  return t("ui/to_move", { side: (mine.length < 2 && seat?.name) || sideName(side ?? "") });
 }
 
 /** Which colour of the side to move moves, where a side has several.
