@@ -146,6 +146,9 @@ def test_systemd_is_asked_for_the_same_limits(monkeypatch: pytest.MonkeyPatch) -
     assert prefix[:3] == ["/usr/bin/systemd-run", "--user", "--scope"]
     for rule in (f"MemoryMax={64 * MIB}", "MemorySwapMax=0", "TasksMax=40", "CPUQuota=100%"):
         assert prefix[prefix.index(rule) - 1] == "-p"
+    forgotten = prefix[prefix.index("--") :]
+    for name in ("INVOCATION_ID", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS"):
+        assert forgotten[forgotten.index(name) - 1] == "-u"
 
 
 def test_a_group_that_cannot_be_made_is_none_and_no_error() -> None:

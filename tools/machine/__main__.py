@@ -105,7 +105,7 @@ def run(disk: Path, root: Path, how: str, only: str, *, console: bool) -> Iterat
     ]
     said += [f"schwarm.only={only.replace(' ', '_')}"] if only else []
     said += [how] if how else []  # last: its arguments follow
-    command = ["nice", "-n", "15", "qemu-system-x86_64", "-accel", "tcg,thread=single", "-cpu", "max"]
+    command = ["nice", "-n", "10", "qemu-system-x86_64", "-accel", "tcg,thread=single", "-cpu", "max"]
     command += ["-smp", "2", "-m", str(MEMORY_MIB), "-display", "none", "-serial", "stdio", "-no-reboot"]
     command += ["-monitor", "none", "-nic", "none", "-kernel", str(kernel), "-initrd", str(initial)]
     command += ["-drive", f"file={disk},if=virtio,format=raw,snapshot=on", "-append", " ".join(said)]

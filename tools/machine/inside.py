@@ -12,11 +12,13 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 HERE = "/opt/schwarm/tools/machine/inside.py"
 SOURCES = "/opt/schwarm/src"
 GROUPS = Path("/sys/fs/cgroup")
+GONE_S = 20.0
 USER, PUPIL = "pupil", 1000
 SERVICE = ["systemd-run", "--wait", "--pipe", "--quiet", "--collect", "-p", "TasksMax=infinity"]
 BY_SYSTEMD, DELEGATED, NONE = "made by systemd", "delegated to us", "no control group"
@@ -115,6 +117,9 @@ def limits() -> dict[str, str]:
         found["inside"] = str(str(process.pid) in shown(folder / "cgroup.procs").split())
         process.stdin.close()
     group.remove()
+    until = time.monotonic() + GONE_S  # systemd does it in its own time
+    while folder.exists() and time.monotonic() < until:
+        time.sleep(0.1)
     found["removed"] = str(not folder.exists())
     return found
 

@@ -30,6 +30,7 @@ REMOVE_S = 2.0  # a group whose processes were just ended is removed within this
 ENTER = 'n=$1; shift; while [ $n -gt 0 ]; do echo $$ > "$1" || exit 71; shift; n=$((n-1)); done; exec "$@"'
 SYSTEMD_ASK_S = 10.0
 BUS = ("XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS")
+OWN = (*BUS, "INVOCATION_ID")  # what the bus needs to be told, and what systemd tells a program of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class ScopeGroup(ControlGroup):
         rules += [f"CPUQuota={100 * bounds.cores}%"] if bounds.cores else []
         words = [word for rule in rules for word in ("-p", rule)]
         whose = [] if os.geteuid() == 0 else ["--user"]
-        forget = [word for name in BUS for word in ("-u", name)]
+        forget = [word for name in OWN for word in ("-u", name)]
         run = [tool("systemd-run"), *whose, "--scope", "--quiet", "--collect", *words, "--"]
         return [*run, tool("env"), *forget]
 

@@ -63,7 +63,8 @@ def test_nobody_moves_for_another_seat(client: TestClient) -> None:
     move = {"move": "A4-C4"}
     assert client.post(path, json=move).status_code == 401
     assert client.post(path, json=move, headers={"authorization": "Bearer guess"}).status_code == 403
-    assert error(client.post(path, json=move, headers=bearer(other)))["code"] == "not_your_turn"
+    refused = client.post(path, json=move, headers=bearer(other))
+    assert (refused.status_code, error(refused)["code"]) == (409, "not_your_turn")
     assert error(client.post(path, json={**move, "side": "red"}, headers=bearer(other)))["code"] == "no_seat"
     assert client.post(f"/api/tables/{seat['id']}/resign", json={}).status_code == 401
     assert client.post(path, json=move, headers=bearer(seat)).json() == {"ply": 1}
@@ -83,11 +84,21 @@ def test_a_move_counts_for_the_ply_it_was_meant_for_alone(client: TestClient) ->
     assert (before["ply"], before["to_move"]) == (2, "red")
     again = new_game("piranhas", position=before["position"]).legal_moves()[0]
     late = client.post(path, json={"move": again, "side": "red", "ply": 0}, headers=bearer(seat))
+    assert late.status_code == 409
     assert error(late)["code"] == "out_of_date"
     assert error(late)["message"] == "expected a move for ply 2, not 0"
     assert state(client, seat)["position"] == before["position"]
     on = client.post(path, json={"move": again, "side": "red", "ply": 2}, headers=bearer(seat))
     assert on.json() == {"ply": 3}
+
+
+def test_an_agreed_draw_is_the_end_when_its_answer_comes(client: TestClient) -> None:
+    seat = begin(client, side="red", opponent="link")
+    other = client.post("/api/join", json={"invite": seat["invite"]}).json()
+    path = f"/api/tables/{seat['id']}/offers"
+    for say, whose in (("offer", seat), ("accept", other)):
+        client.post(path, json={"what": "draw", "say": say}, headers=bearer(whose)).raise_for_status()
+    assert state(client, seat)["status"] == "ended"
 
 
 def test_an_invitation_serves_once(client: TestClient) -> None:
