@@ -92,15 +92,6 @@ def test_a_move_counts_for_the_ply_it_was_meant_for_alone(client: TestClient) ->
     assert on.json() == {"ply": 3}
 
 
-def test_an_agreed_draw_is_the_end_when_its_answer_comes(client: TestClient) -> None:
-    seat = begin(client, side="red", opponent="link")
-    other = client.post("/api/join", json={"invite": seat["invite"]}).json()
-    path = f"/api/tables/{seat['id']}/offers"
-    for say, whose in (("offer", seat), ("accept", other)):
-        client.post(path, json={"what": "draw", "say": say}, headers=bearer(whose)).raise_for_status()
-    assert state(client, seat)["status"] == "ended"
-
-
 def test_an_invitation_serves_once(client: TestClient) -> None:
     seat = begin(client, opponent="link")
     assert state(client, seat)["status"] == "waiting"
