@@ -24,11 +24,13 @@ SERVICE = ["systemd-run", "--wait", "--pipe", "--quiet", "--collect", "-p", "Tas
 BY_SYSTEMD, DELEGATED, NONE = "made by systemd", "delegated to us", "no control group"
 # What a process enters before it makes the attempts: a group of its own, shown to it as the machine's root.
 ENTER = (
+    'echo "+memory +pids +cpu" > /sys/fs/cgroup/cgroup.subtree_control; '
     'mkdir -p "$1"; echo $$ > "$1/cgroup.procs"; shift; '
-    'exec unshare --cgroup --mount sh -c \'mount -t cgroup2 none /sys/fs/cgroup; exec "$@"\' sh "$@"'
+    'exec unshare --cgroup --mount sh -c \'umount /sys/fs/cgroup; '
+    'mount -t cgroup2 none /sys/fs/cgroup; exec "$@"\' sh "$@"'
 )
 AS_PUPIL = ["setpriv", f"--reuid={PUPIL}", f"--regid={PUPIL}", "--clear-groups"]
-GIVE = 'chown -R 1000 /sys/fs/cgroup/box-user; exec "$@"'
+GIVE = 'chown -R 1000 /sys/fs/cgroup; exec "$@"'
 
 Settings = dict[str, tuple[str, list[str]]]  # name -> how programs are to be counted, what comes before
 
@@ -56,7 +58,7 @@ def plain() -> Settings:
         "plain: root of a container": (DELEGATED, [*box, str(GROUPS / "box-root")]),
         "plain: user in a container": (
             DELEGATED,
-            [*box, str(GROUPS / "box-user"), "sh", "-c", GIVE.replace("/box-user", ""), "sh", *AS_PUPIL],
+            [*box, str(GROUPS / "box-user"), "sh", "-c", GIVE, "sh", *AS_PUPIL],
         ),
         "plain: user": (NONE, AS_PUPIL),
     }
