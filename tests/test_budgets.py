@@ -26,7 +26,7 @@ WORDS = {
     "docs/explanation/how-rules-are-compiled.md": 450,
     "docs/explanation/how-the-search-thinks.md": 500,
     "docs/explanation/learned-evaluation.md": 500,
-    "docs/explanation/security.md": 1650,
+    "docs/explanation/security.md": 1575,
     "docs/explanation/statistics.md": 400,
     "docs/explanation/studies/blokus.md": 600,
     "docs/explanation/studies/contest.md": 750,

@@ -6,6 +6,7 @@ import asyncio
 import os
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -149,6 +150,19 @@ def test_systemd_is_asked_for_the_same_limits(monkeypatch: pytest.MonkeyPatch) -
     forgotten = prefix[prefix.index("--") :]
     for name in ("INVOCATION_ID", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS"):
         assert forgotten[forgotten.index(name) - 1] == "-u"
+
+
+@pytest.mark.parametrize(("code", "fault"), [(128 + 15, "memory"), (128 + 11, "signal"), (1, "exit_code")])
+def test_a_program_whose_group_systemd_ends_has_used_too_much_memory(code: int, fault: str) -> None:
+    async def ended() -> str:
+        one = Program(["sleep", "1"], sandbox=Sandbox(memory=100 * MIB))
+        one._wrapped = SimpleNamespace(group=ScopeGroup(BOUNDS))  # type: ignore[assignment]
+        one._ended = asyncio.get_running_loop().create_future()
+        one._ended.set_result(code)
+        assert one.ending is not None
+        return one.ending.code
+
+    assert asyncio.run(ended()) == fault
 
 
 def test_a_group_that_cannot_be_made_is_none_and_no_error() -> None:

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 from schwarm.game.errors import Refusal
 from schwarm.platform.commands import is_path
+from schwarm.programs.cgroups import ScopeGroup
 from schwarm.programs.family import Family, MarkedFamily
 from schwarm.programs.folders import home
 from schwarm.programs.harmless import without_folder
@@ -354,7 +355,11 @@ class Program:
     def _out_of_memory(self) -> bool:
         """Has the kernel ended it for its memory, before our watch looked?"""
         group = self._wrapped.group if self._wrapped is not None else None
-        if group is None or self.sandbox is None or not group.out_of_memory:
+        if group is None or self.sandbox is None:
+            return False
+        # systemd up to 252 ends the whole group when its memory is used up, and removes it before we look.
+        stopped = isinstance(group, ScopeGroup) and self._code in (-signal.SIGTERM, 128 + signal.SIGTERM)
+        if not (stopped or group.out_of_memory):
             return False
         self.fault = memory_fault(self.sandbox)
         return True

@@ -203,3 +203,13 @@ def test_a_bad_position_lists_all_its_faults() -> None:
     with pytest.raises(schwarm.BadPosition) as refusal:
         schwarm.new_game("piranhas", position="..x......./.. 99 green")
     assert str(refusal.value).count("expected") == 5
+
+
+def test_the_swarms_that_a_picture_shows_are_those_that_count() -> None:
+    for seed in range(5):
+        game = schwarm.new_game("piranhas", seed=seed)
+        stream = Stream(seed, 1)
+        for _ in range(20):
+            game.play(stream.choice(game.legal_moves()))
+            red, blue = ([weight for weight, _ in side] for side in game.swarms_of_sides())  # type: ignore[attr-defined]
+            assert (max(red), max(blue), len(red), len(blue)) == game.swarms()  # type: ignore[attr-defined]

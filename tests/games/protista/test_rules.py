@@ -515,3 +515,15 @@ def test_a_drawing_shows_targets_stacks_portals_and_holes() -> None:
     assert text[-1] == "white to move, 1 left in this turn, turn 1"
     cup = drawn("  . w w . .\n. . . w .\n  . . . . .\n. . . . .")
     assert any("(o )" in "".join(part for part, _ in line) for line in cup.drawing())
+
+
+def test_e5_a_turn_with_a_move_is_no_pass() -> None:
+    pytest.importorskip("numpy", reason="what a learner sees tells of passes")
+    from schwarm import environments
+
+    game = schwarm.new_game("protista", seed=1)
+    layout = environments.layout_of("protista")
+    at = layout.plane_bytes + layout.scalars.index("passes in a row")
+    for _ in range(6):
+        game.play(game.legal_moves()[0])
+        assert environments.observe(game)[at] == 0
