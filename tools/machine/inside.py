@@ -26,7 +26,7 @@ BY_SYSTEMD, DELEGATED, NONE = "made by systemd", "delegated to us", "no control 
 ENTER = (
     'echo "+memory +pids +cpu" > /sys/fs/cgroup/cgroup.subtree_control; '
     'mkdir -p "$1"; echo $$ > "$1/cgroup.procs"; shift; '
-    'exec unshare --cgroup --mount sh -c \'umount /sys/fs/cgroup; '
+    "exec unshare --cgroup --mount sh -c 'umount /sys/fs/cgroup; "
     'mount -t cgroup2 none /sys/fs/cgroup; exec "$@"\' sh "$@"'
 )
 AS_PUPIL = ["setpriv", f"--reuid={PUPIL}", f"--regid={PUPIL}", "--clear-groups"]
