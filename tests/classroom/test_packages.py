@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -29,13 +30,14 @@ def has_python() -> bool:
 def test_the_documents_own_bot_and_one_of_ours_pass_their_qualification(tmp_path: Path) -> None:
     (code,) = (body for kind, body in blocks("docs/tutorials/first-bot.md") if kind == "python my_bot.py")
     (tmp_path / "my_bot.py").write_text(code)
+    (game,) = re.findall(r'^    game = "(\w+)"$', code, re.MULTILINE)
     packages = {"own": ["--file", str(tmp_path / "my_bot.py")], "level": ["--bot", "3"]}
     with in_class(tmp_path, class_workers=2) as room:
-        made = room.create()
+        made = room.create(game=game, options={})
         teams = {name: room.join(made, name, "upload") for name in packages}
         for name, arguments in packages.items():
             target = tmp_path / f"{name}.zip"
-            assert run(["package", "piranhas", *arguments, "--to", str(target)]) == 0
+            assert run(["package", game, *arguments, "--to", str(target)]) == 0
             assert room.send(teams[name], target.read_bytes()).status_code == 200
         for name, team in teams.items():
             judged = room.judged(team)

@@ -140,6 +140,7 @@ def test_a_game_waits_no_longer_than_it_may(
 ) -> None:
     retries(monkeypatch)
     with open_store(str(disk.folder / "games.db")) as store:
+        assert isinstance(store._writer, writer_module.Writer)
         store._writer.waits_s = 0.2
         disk.fill()
         long_name = {"red": "x" * 9000}

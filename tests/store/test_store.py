@@ -35,6 +35,7 @@ from schwarm.store import (
 from schwarm.store.runs import this_host
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
+from schwarm.store.writer import Writer
 from tests.store.resuming import go_on
 from tests.waiting import wait
 
@@ -114,6 +115,7 @@ def test_many_games_share_one_commit(url: str) -> None:
             began.set()
             held.wait()
 
+        assert isinstance(store._writer, Writer)
         store._writer.submit(hold)  # what comes meanwhile piles up
         await asyncio.to_thread(began.wait)
         waiting = [asyncio.ensure_future(ledger.add(0, Ply("A4-C4"))) for ledger in ledgers]

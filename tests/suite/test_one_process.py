@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from tests import ROOT
 from tests.programs.foreign import alive
 from tests.waiting import PATIENCE_S, wait
 
+PLAIN = {name: value for name, value in os.environ.items() if name != "PYTEST_DISABLE_PLUGIN_AUTOLOAD"}
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "conftest", f"--rootdir={ROOT}"]
 TESTS = """
 import asyncio
@@ -34,7 +36,7 @@ def test_the_last():
 def test_tests_with_loops_run_beside_playwrights(tmp_path: Path) -> None:
     pytest.importorskip("pytest_playwright")
     (tmp_path / "test_both.py").write_text(TESTS)
-    done = subprocess.run([*PYTEST, str(tmp_path)], cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run([*PYTEST, str(tmp_path)], cwd=ROOT, env=PLAIN, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "4 passed" in done.stdout
 
@@ -52,7 +54,7 @@ def test_one_that_hangs():
 def test_what_tests_start_ends_with_a_run_that_is_killed(tmp_path: Path) -> None:
     (tmp_path / "test_leaving.py").write_text(LEAVING)
     with subprocess.Popen(
-        [*PYTEST, "-s", str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [*PYTEST, "-s", str(tmp_path)], cwd=ROOT, env=PLAIN, stdout=subprocess.PIPE, text=True
     ) as tests:
         assert tests.stdout is not None
         left = int(tests.stdout.readline())
