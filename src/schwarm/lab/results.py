@@ -22,7 +22,7 @@ from schwarm.lab.measures import Judged, judge_measures, measures
 from schwarm.lab.measures.skill import WEAKER
 from schwarm.lab.skill import SkillTrace, add_elo, rungs, skill_trace
 from schwarm.lab.standing import kind_of
-from schwarm.lab.statistics import BLOCKS, Comparison, difference, holm, none_of, verdict
+from schwarm.lab.statistics import BLOCKS, EstimatedDifference, difference, holm, none_of, verdict
 from schwarm.lab.variants import BASE, VERSUS, Arm, arms, variants
 from schwarm.store.studies import StudyGame
 from schwarm.workers import Share
@@ -226,7 +226,7 @@ def _compare(known: list[ArmGames], made: list[ArmResult], share: Share | None) 
     ]
     paired = [(one, base) for _, one, base in others]
     differences = share.map(_differences, paired) if share else map(_differences, paired)
-    families: dict[tuple[str, str], list[tuple[ArmResult, Comparison]]] = {}
+    families: dict[tuple[str, str], list[tuple[ArmResult, EstimatedDifference]]] = {}
     for (result, *_), compared in zip(others, differences, strict=True):
         for name, found in compared.items():
             families.setdefault((result.players, name), []).append((result, found))
@@ -245,7 +245,7 @@ def _compare(known: list[ArmGames], made: list[ArmResult], share: Share | None) 
             )
 
 
-def _differences(pair: tuple[ArmGames, ArmGames]) -> dict[str, Comparison]:
+def _differences(pair: tuple[ArmGames, ArmGames]) -> dict[str, EstimatedDifference]:
     """An arm against the base in all measures that are compared."""
     one, base = pair
     names = [name for name, measure in measures().items() if measure.compared]
@@ -253,7 +253,7 @@ def _differences(pair: tuple[ArmGames, ArmGames]) -> dict[str, Comparison]:
     return {name: made for name, made in found.items() if made is not None}
 
 
-def _difference(name: str, one: ArmGames, base: ArmGames) -> Comparison | None:
+def _difference(name: str, one: ArmGames, base: ArmGames) -> EstimatedDifference | None:
     """An arm against the base, paired by start: only games that both have played count."""
     both = one.games(name).keys() & base.games(name).keys()
     blocks = min(BLOCKS, starts(both, match=one.arm.match))

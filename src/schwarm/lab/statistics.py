@@ -36,7 +36,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class EstimatedDifference:
     """The difference of two figures: 95 % interval, chance of such a difference by luck alone, and `bound`:
     with 95 % confidence the difference is no larger than that, in either direction."""
 
@@ -46,12 +46,12 @@ class Comparison:
     p: float
     bound: float
 
-    def widened(self, by: float, blocks: int) -> Comparison:
+    def widened(self, by: float, blocks: int) -> EstimatedDifference:
         """The same where a share that never or always occurred may be off by so much (at 97.5 %)."""
         z = NormalDist().inv_cdf((1 + LEVEL) / 2)
         error = sqrt((max(self.high - self.low, 0.0) / (2 * z)) ** 2 + (by / z) ** 2)
         p = 1.0 if self.value == 0 else max(self.p, chance_by_luck(abs(self.value) / error, blocks))
-        return Comparison(self.value, self.low - by, self.high + by, p, self.bound + by)
+        return EstimatedDifference(self.value, self.low - by, self.high + by, p, self.bound + by)
 
 
 def block_of(start: int, blocks: int) -> int:
@@ -106,14 +106,14 @@ class Bootstrap:
         return Interval(value, between(made, tail), between(made, 1 - tail), made)
 
 
-def difference(one: Interval, other: Interval, blocks: int = BLOCKS) -> Comparison:
+def difference(one: Interval, other: Interval, blocks: int = BLOCKS) -> EstimatedDifference:
     """How much the first figure is above the second; both come from the same draws of so many blocks."""
     made = [a - b for a, b in zip(one.replicates, other.replicates, strict=True)]
     value, spread, tail = one.value - other.value, stdev(made), widened_tail(blocks)
     p = 1.0 if value == 0 else chance_by_luck(abs(value) / spread, blocks) if spread else 0.0
     p = max(p, 2.0 ** (1 - blocks))  # so likely is it that all blocks point the same way by luck
     bound = max(abs(between(made, SURE)), abs(between(made, 1 - SURE)))
-    return Comparison(value, between(made, tail), between(made, 1 - tail), p, bound)
+    return EstimatedDifference(value, between(made, tail), between(made, 1 - tail), p, bound)
 
 
 def chance_by_luck(t: float, blocks: int) -> float:
@@ -180,7 +180,7 @@ def holm(chances: Sequence[float]) -> list[float]:
     return found
 
 
-def verdict(comparison: Comparison, adjusted: float, margin: float) -> str:
+def verdict(comparison: EstimatedDifference, adjusted: float, margin: float) -> str:
     """`differs`; `same` (two one-sided tests: no difference larger than the margin); or `open`."""
     if adjusted < SURE:
         return "differs"

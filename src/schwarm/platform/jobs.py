@@ -23,7 +23,7 @@ class Job:
     def __init__(self, memory: int, processes: int) -> None:
         """Limit bytes of memory of all together, and how many there are."""
         self._handle = windows.kernel.CreateJobObjectW(None, None)
-        limits = windows.Limits(
+        limits = windows.JobLimits(
             flags=END_WITH_US | MOST_MEMORY | MOST_PROCESSES, processes=processes, job_memory=memory
         )
         if not self._handle or not windows.kernel.SetInformationJobObject(

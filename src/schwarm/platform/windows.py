@@ -29,7 +29,7 @@ class Overlapped(ctypes.Structure):
     )
 
 
-class Limits(ctypes.Structure):
+class JobLimits(ctypes.Structure):
     """JOBOBJECT_EXTENDED_LIMIT_INFORMATION."""
 
     _fields_ = (

@@ -34,10 +34,10 @@ Row = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Job(Generic[Result]):
+class WriteRequest(Generic[Result]):
     """Something to write, and who waits for it: some work, or a ply's row; a batch writes all rows at once.
 
-    It may run twice, but is committed once. Nobody may submit two jobs that depend on each other's order.
+    It may run twice, but is committed once. Nobody may submit two requests that depend on each other's order.
     A patient one waits for a database that is away or full; others hear of it at once.
     """
 
@@ -52,13 +52,13 @@ class Writer:
     def __init__(self, engine: Engine, sign_of_life: Callable[[Connection], None]) -> None:
         self._engine = engine
         self._sign_of_life = sign_of_life
-        self._plies: deque[Job[None]] = deque()
-        self._works: deque[Job[object]] = deque()
+        self._plies: deque[WriteRequest[None]] = deque()
+        self._works: deque[WriteRequest[object]] = deque()
         self._news = threading.Condition()
         self._closed = False
         self.fence: Callable[[Connection], None] = lambda _: None  # raises where we may write no more
         self.waits_s = 0.0  # for a database that is away; at the start nobody does
-        self._held: list[Job[object]] = []  # patient entries that wait for it
+        self._held: list[WriteRequest[object]] = []  # patient entries that wait for it
         self._away_since = 0.0  # how long these have waited; 0: nobody waits
         self._said, self._waits = -SELDOM_S, False  # when was it last said that games wait, and do they?
         self._given_up = False  # has a patient entry of the present batch waited for too long?
@@ -72,15 +72,15 @@ class Writer:
 
     def submit(self, work: Callable[[Connection], Result], *, patient: bool = False) -> Future[Result]:
         """A future that is done once the work is committed."""
-        job: Job[Result] = Job(work, Future(), patient)
-        self._queue(cast("deque[Job[Result]]", self._works), job)
-        return job.done
+        request: WriteRequest[Result] = WriteRequest(work, Future(), patient)
+        self._queue(cast("deque[WriteRequest[Result]]", self._works), request)
+        return request.done
 
     def add_ply(self, row: Row) -> Future[None]:
         """A future that is done once the row is committed."""
-        job: Job[None] = Job(row, Future(), patient=True)
-        self._queue(self._plies, job)
-        return job.done
+        request: WriteRequest[None] = WriteRequest(row, Future(), patient=True)
+        self._queue(self._plies, request)
+        return request.done
 
     def nudge(self) -> None:
         """Somebody is there and reads: a sign of life is due if the last one is old."""
@@ -111,11 +111,11 @@ class Writer:
             if not self._given_up:
                 log.warning("games can be kept again")
 
-    def _queue(self, queue: deque[Job[Result]], job: Job[Result]) -> None:
+    def _queue(self, queue: deque[WriteRequest[Result]], request: WriteRequest[Result]) -> None:
         with self._news:
             if self._closed:
                 raise StoreError("the store is closed")
-            queue.append(job)
+            queue.append(request)
             self._news.notify()
 
     def close(self) -> None:
@@ -128,18 +128,18 @@ class Writer:
     def _run(self) -> None:
         while (batch := self._next_batch()) is not None:
             if time.monotonic() - self._alive > ALIVE_S or not batch:
-                batch.append(Job(self._sign_of_life, Future()))
+                batch.append(WriteRequest(self._sign_of_life, Future()))
                 self._alive = time.monotonic()
             self._refused, self._given_up = 0, False
             held, self._held = self._held, []
-            fresh = [job for job in batch if job.done.set_running_or_notify_cancel()]
+            fresh = [request for request in batch if request.done.set_running_or_notify_cancel()]
             self._write([*held, *fresh], again=bool(held), whole=True)
             if not self._held:
                 self._away_since = 0.0
             if bool(held) != bool(self._held):
                 self._tell_people()
 
-    def _next_batch(self) -> list[Job[object]] | None:
+    def _next_batch(self) -> list[WriteRequest[object]] | None:
         """What to commit next; nothing after a while without any, None at the end."""
         with self._news:
             if self._held:
@@ -153,10 +153,10 @@ class Writer:
                 return None
             plies = [self._plies.popleft() for _ in range(min(PLIES, len(self._plies)))]
             works = [self._works.popleft() for _ in range(min(WORKS, len(self._works)))]
-        return [*cast("list[Job[object]]", plies), *works]
+        return [*cast("list[WriteRequest[object]]", plies), *works]
 
-    def _write(self, batch: list[Job[object]], *, again: bool = False, whole: bool = False) -> None:
-        """Commit a batch; if that fails, each job alone, so that only the guilty one hears of it.
+    def _write(self, batch: list[WriteRequest[object]], *, again: bool = False, whole: bool = False) -> None:
+        """Commit a batch; if that fails, each request alone, so that only the guilty one hears of it.
 
         `again`: the commit of some of it may have been lost on its way, or only the news of it. `whole`: it
         is all that there is to write, so that nobody waits any more once it is committed.
@@ -181,29 +181,29 @@ class Writer:
             if len(batch) == 1:
                 batch[0].done.set_exception(error)
                 return
-            for job in batch:
-                self._write([job], again=again)
+            for request in batch:
+                self._write([request], again=again)
             return
         self._trouble_until = 0.0
         if whole:
             self._away_since = 0.0  # before anybody hears of it, and asks whether all is well
-        for job, result in zip(batch, results, strict=True):
-            job.done.set_result(result)
+        for request, result in zip(batch, results, strict=True):
+            request.done.set_result(result)
 
-    def _wait_for_it(self, batch: list[Job[object]], error: Away) -> None:
+    def _wait_for_it(self, batch: list[WriteRequest[object]], error: Away) -> None:
         """Keep what is patient for the next try; the others hear that the database is away."""
         self._tell_trouble(error)
         now = time.monotonic()
         self._away_since = self._away_since or now
         wait = not self._closed and now - self._away_since < self.waits_s
-        for job in batch:
-            if job.patient and wait:
-                self._held.append(job)
+        for request in batch:
+            if request.patient and wait:
+                self._held.append(request)
             else:
-                self._given_up |= job.patient
-                job.done.set_exception(type(error)(str(error)))
+                self._given_up |= request.patient
+                request.done.set_exception(type(error)(str(error)))
 
-    def _commit(self, batch: list[Job[object]], *, again: bool) -> list[object]:
+    def _commit(self, batch: list[WriteRequest[object]], *, again: bool) -> list[object]:
         if not batch:
             return []
         with plain_errors(self._engine.url), self._engine.connect() as connection:
@@ -211,12 +211,15 @@ class Writer:
             try:
                 with connection.begin():
                     self.fence(connection)
-                    made = [job.work for job in batch if isinstance(job.work, dict)]
+                    made = [request.work for request in batch if isinstance(request.work, dict)]
                     if again:
                         made = [row for row in made if not _kept(connection, row)]
                     if made:
                         connection.execute(insert(plies), made)
-                    return [None if isinstance(job.work, dict) else job.work(connection) for job in batch]
+                    return [
+                        None if isinstance(request.work, dict) else request.work(connection)
+                        for request in batch
+                    ]
             finally:
                 connection.info["writes"] = False
 
