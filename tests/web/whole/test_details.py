@@ -12,11 +12,13 @@ def test_cards_name_the_season_and_labels_stand_in_one_line(page: Page, site: Si
     page.goto(site.url)
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("[data-game=piranhas] .card-season")).to_have_text("Software-Challenge 2026")
-    tops = page.locator(".setup legend").evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect().y)"
-    )
-    assert len(tops) > 1
-    assert max(tops) - min(tops) < 0.5
+    rows = ".setup .pills", ".setup .under"
+    for row in rows:
+        tops = page.locator(f"{row} label:visible").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect()).map((box) => box.y + box.height / 2)"
+        )
+        assert len(tops) > 2
+        assert max(tops) - min(tops) < 0.5, row
 
 
 def test_cards_say_on_a_telephone_too_what_a_game_is_about(browser: Browser, site: Site) -> None:
