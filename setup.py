@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from sysconfig import get_config_var, get_platform
 from tempfile import TemporaryDirectory
@@ -36,10 +37,14 @@ DIRECTIVES = {
     "emit_code_comments": False,  # nobody reads the C
 }
 SOURCES = Path("src")
-HEADERS_ONLY = "bits"  # what such sheets are called, or end with
 ASSEMBLED = Path("build/assembled")
-PART = re.compile(r"from (\S+) cimport \*")  # a line of a sheet: that module is to be a part of this one
-BOARDS, WIDE_BOARDS = "schwarm.bits cimport", "schwarm.wide_bits cimport"
+BOARDS = "from schwarm.bits cimport"
+GUARD = spec_from_file_location("build_guard", SOURCES / "schwarm/build_guard.py")
+assert GUARD is not None
+assert GUARD.loader is not None
+build_guard: Any = module_from_spec(GUARD)  # `import schwarm` would ask for compiled modules
+GUARD.loader.exec_module(build_guard)
+is_wide, WIDE_BOARDS = build_guard.is_wide, build_guard.WIDE_BOARDS
 SHARED = "schwarm.cython_shared"  # helpers of Cython that each module would otherwise have a copy of
 # A flag that the compiler does not know is left out (clang knows no -fno-ipa).
 # No warnings: they are about C that nobody wrote. Three passes between functions are left out of -O3: they
@@ -74,8 +79,7 @@ def extensions() -> list[Extension]:
     """One for each module to compile, and one for what they share."""
     if os.environ.get("SCHWARM_COMPILE") == "0":
         return []
-    sheets = [path for path in sorted(SOURCES.rglob("*.pxd")) if not path.stem.endswith(HEADERS_ONLY)]
-    names = [".".join(path.relative_to(SOURCES).with_suffix("").parts) for path in sheets]
+    names = build_guard.to_compile()
     parts = {name: parts_of(name) for name in names}
     inside = {part for name in names if not is_wide(name) for part in parts[name] if part != name}
     found = [Extension(SHARED, [str(SOURCES / (SHARED.replace(".", "/") + ".c"))])]
@@ -95,16 +99,9 @@ def source_of(name: str) -> Path:
     return SOURCES / (name.replace(".", "/") + ".py")
 
 
-def is_wide(name: str) -> bool:
-    """Does a module's sheet say that its boards are wide?"""
-    return WIDE_BOARDS in source_of(name).with_suffix(".pxd").read_text("utf-8")
-
-
 def parts_of(name: str) -> list[str]:
     """The modules that one is put together of, itself the last, as its sheet says; as a rule none."""
-    found: list[str] = []
-    for part in PART.findall(source_of(name).with_suffix(".pxd").read_text("utf-8")):
-        found = list(dict.fromkeys([*found, *parts_of(part), part]))
+    found: list[str] = build_guard.parts_of(name)
     return [*found, name] if found and not is_wide(name) else found
 
 

@@ -48,6 +48,30 @@ def test_compiled_and_pure_agree() -> None:
     assert compiled[1] == pure[1]
 
 
+CYTHON = """
+import sys
+before = list(sys.meta_path)
+import schwarm.games.protista.rules, schwarm.search.mcts
+print(schwarm.compiled(), [finder.__name__ for finder in sys.meta_path if finder not in before])
+sys.modules["cython"] = None  # where it is not installed
+try:
+    import cython
+except ImportError:
+    print("none")
+import schwarm.games.hive.rules
+"""
+
+
+@pytest.mark.parametrize("pure", ["", "1"])
+def test_another_program_that_asks_for_cython_gets_its_own_or_none(pure: str) -> None:
+    environment = {**os.environ, "SCHWARM_PURE": pure}
+    lines = subprocess.run(
+        [sys.executable, "-c", CYTHON], env=environment, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    compiled = schwarm.compiled() and not pure
+    assert lines == [f"{compiled} {[] if compiled else ['PureFinder']}", "none"]
+
+
 def test_what_a_star_imports_replaces_nothing_that_was_there() -> None:
     """Rules take all constants of their tables by `import *`; a module of the same name would come too."""
     for path in sorted((ROOT / "src").rglob("*.py")):
@@ -155,7 +179,7 @@ def test_a_partly_compiled_package_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_build_is_stale_when_any_sheet_it_takes_names_from_is_newer() -> None:
-    parts = build_guard.sources(os.path.join(build_guard.HERE, "games", "protista", "rules"))
+    parts = build_guard.sources("schwarm.games.protista.rules")
     told = {os.path.relpath(part, build_guard.HERE) for part in parts}
     sheets = {f"games/protista/{name}.pxd" for name in ("rules", "position", "moves", "walks")}
     assert told >= {"bits.pxd", "game/game.pxd", "games/protista/rules.py", *sheets}

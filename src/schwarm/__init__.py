@@ -13,9 +13,9 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from importlib import import_module
+
+from schwarm import build_guard
 
 TYPE_CHECKING = False  # typing itself is slow to import
 if TYPE_CHECKING:
@@ -91,17 +91,6 @@ def compiled() -> bool:
     return not str(import_module("schwarm.game.game").__file__).endswith(".py")
 
 
-def _guard_build() -> None:
-    """Plain files only with SCHWARM_PURE=1; otherwise all modules compiled or none; without Cython too."""
-    from schwarm import build_guard
-
-    sys.meta_path.append(build_guard.CythonStandIn)
-    if os.environ.get("SCHWARM_PURE"):
-        sys.meta_path.insert(0, build_guard.PureFinder)
-    else:
-        build_guard.refuse_partly_compiled()
-
-
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'schwarm' has no attribute {name!r}")
@@ -114,4 +103,4 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})  # also what is not opened yet, for dir() and help()
 
 
-_guard_build()
+build_guard.guard()

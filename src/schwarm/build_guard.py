@@ -1,11 +1,13 @@
 """Keeps compiled and plain files apart: a compiled search cannot call uncompiled rules.
 
-It runs at every import of the package, so it uses nothing that is slow to import.
+It runs at every import of the package and in setup.py, so it uses nothing that is slow to import.
 """
 
 from __future__ import annotations
 
+import builtins
 import os
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 
 TYPE_CHECKING = False
@@ -14,11 +16,33 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 HERE = os.path.dirname(__file__)
-HEADERS_ONLY = "bits"  # what sheets that are headers of C helpers, not modules, are called or end with
+HEADERS_ONLY = "bits.pxd"  # what sheets that are headers of C helpers, not modules, are called or end with
+WIDE_BOARDS = "from schwarm.wide_bits cimport"
+
+
+def import_for_rules(name: str, *more: object) -> ModuleType:
+    """What plain modules of ours import by: `cython` is nocython.py to them, and to no other program."""
+    if name == "cython":
+        from schwarm import nocython
+
+        return nocython
+    return builtins.__import__(name, *more)  # type: ignore[arg-type]
+
+
+BUILTINS = {**vars(builtins), "__import__": import_for_rules}
+
+
+class PlainLoader(SourceFileLoader):
+    """Loads the .py file of a module, which needs no Cython there."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module with an import of its own."""
+        module.__dict__["__builtins__"] = BUILTINS
+        super().exec_module(module)
 
 
 class PureFinder:
-    """Finds only the .py files of this package: for debugging, coverage and quick rule changes."""
+    """Finds only the .py files of this package: nothing is compiled, or for debugging and coverage."""
 
     @staticmethod
     def find_spec(
@@ -27,112 +51,126 @@ class PureFinder:
         """The source file of a module of ours; None leaves it to the next finder."""
         if path is None or not name.startswith("schwarm."):
             return None
-        specs = (FileFinder(entry, (SourceFileLoader, [".py"])).find_spec(name) for entry in path)
+        specs = (FileFinder(entry, (PlainLoader, [".py"])).find_spec(name) for entry in path)
         return next((spec for spec in specs if spec), None)
 
 
-class CythonStandIn:
-    """Lets rules say `import cython` where Cython is not installed: asked last, it gives nocython.py."""
+def guard() -> None:
+    """Plain files with SCHWARM_PURE=1 or where nothing is compiled; ImportError where only a part is."""
+    plain = bool(os.environ.get("SCHWARM_PURE"))
+    if not plain:
+        refuse_partly_compiled()
+        plain = compiled_file("schwarm.game.game") is None
+    if plain:
+        sys.meta_path.insert(0, PureFinder)
 
-    @staticmethod
-    def find_spec(
-        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """The stand-in under Cython's own name; None for every other module."""
-        file = os.path.join(HERE, "nocython.py")
-        return ModuleSpec(name, SourceFileLoader(name, file)) if name == "cython" else None
+
+def to_compile() -> list[str]:
+    """The names of the modules meant to be compiled: all that have a sheet of C types."""
+    return sorted(
+        ".".join(["schwarm", *os.path.relpath(os.path.join(folder, file[:-4]), HERE).split(os.sep)])
+        for folder, _, files in os.walk(HERE)
+        for file in files
+        if file.endswith(".pxd") and not file.endswith(HEADERS_ONLY)
+    )
 
 
 def modules() -> dict[str, str | None]:
-    """The modules meant to be compiled (path without ending) and the compiled file of each, if any.
+    """The modules meant to be compiled and the compiled file of each, if any.
 
     What is compiled as a part of another module is left out once that one is there.
     """
-    found: dict[str, str | None] = {}
-    for folder, _, files in os.walk(HERE):
-        present = set(files)
-        for name in files:
-            stem, ending = os.path.splitext(name)
-            if ending == ".pxd" and not stem.endswith(HEADERS_ONLY):
-                built = next(
-                    (stem + suffix for suffix in EXTENSION_SUFFIXES if stem + suffix in present), None
-                )
-                found[os.path.join(folder, stem)] = built and os.path.join(folder, built)
+    found = {name: compiled_file(name) for name in to_compile()}
     if all(built is None for built in found.values()):
         return found
-    alone = {os.path.dirname(module) for module, built in found.items() if built is None}
-    for module in [module for module, built in found.items() if built and os.path.dirname(module) in alone]:
-        if not is_wide(module):
-            for part in parts_of(module):
+    alone = {package_of(name) for name, built in found.items() if built is None}
+    for name in [name for name, built in found.items() if built and package_of(name) in alone]:
+        if not is_wide(name):
+            for part in parts_of(name):
                 found.pop(part, None)
     return found
 
 
-def told(modules: list[str]) -> str:
+def compiled_file(name: str) -> str | None:
+    """The file of a compiled module; None if there is none."""
+    files = (path_of(name) + suffix for suffix in EXTENSION_SUFFIXES)
+    return next((file for file in files if os.path.exists(file)), None)
+
+
+def told(names: list[str]) -> str:
     """Modules as people know them."""
-    return ", ".join(sorted(os.path.relpath(module, HERE) + ".py" for module in modules))
+    return ", ".join(name.removeprefix("schwarm.").replace(".", "/") + ".py" for name in sorted(names))
 
 
 def refuse_partly_compiled() -> None:
     """ImportError when some modules are compiled and others are not; wide boards may be missing."""
     found = modules()
-    missing = [module for module, built in found.items() if built is None]
+    missing = [name for name, built in found.items() if built is None]
     if len(missing) < len(found):
-        missing = [module for module in missing if not is_wide(module)]  # that needs one more compiler
-    if missing and len(missing) < len(found):
-        raise ImportError(f"schwarm is only partly compiled ({told(missing)} is not): install it again")
+        missing = [name for name in missing if not is_wide(name)]  # that needs one more compiler
+        if missing:
+            raise ImportError(f"schwarm is only partly compiled ({told(missing)} is not): install it again")
 
 
 def stale() -> str:
     """Compiled modules older than what they are made of, in a checkout installed for development."""
     return told(
         [
-            module
-            for module, built in modules().items()
-            if built and any(os.path.getmtime(part) > os.path.getmtime(built) for part in sources(module))
+            name
+            for name, built in modules().items()
+            if built and any(os.path.getmtime(part) > os.path.getmtime(built) for part in sources(name))
         ]
     )
 
 
-def sources(module: str) -> set[str]:
+def sources(name: str) -> set[str]:
     """The files a compiled module is made of: its own two, and all sheets of C types it takes names from."""
     found: set[str] = set()
-    todo = [module + ".pxd"]
+    todo = [name]
     while todo:
-        sheet = todo.pop()
+        sheet = path_of(todo.pop()) + ".pxd"
         if sheet not in found:
             found.add(sheet)
             with open(sheet, encoding="utf-8") as lines:
-                todo += [path for path in map(cimported, lines) if path]
-    return {*found, module + ".py", *(part + ".py" for part in parts_of(module))}
+                todo += [taken for taken in map(cimported, lines) if taken]
+    return {*found, *(path_of(part) + ".py" for part in (name, *parts_of(name)))}
 
 
-def parts_of(module: str) -> set[str]:
-    """The modules that one is put together of (setup.py, `assembled`); of most there are none."""
-    found: set[str] = set()
-    for line in sheet_of(module):
+def parts_of(name: str) -> list[str]:
+    """The other modules that one is put together of, in order (setup.py, `assembled`); most have none."""
+    found: list[str] = []
+    for line in sheet_of(name):
         if line.endswith("cimport *\n"):
-            part = cimported(line).removesuffix(".pxd")
-            found |= {part, *parts_of(part)}
+            part = cimported(line)
+            found = list(dict.fromkeys([*found, *parts_of(part), part]))
     return found
 
 
-def is_wide(module: str) -> bool:
+def is_wide(name: str) -> bool:
     """Is a module compiled for wide boards?"""
-    return any(line.startswith("from schwarm.wide_bits cimport") for line in sheet_of(module))
+    return any(line.startswith(WIDE_BOARDS) for line in sheet_of(name))
 
 
-def sheet_of(module: str) -> list[str]:
+def path_of(name: str) -> str:
+    """The path of a module without its ending."""
+    return os.path.join(HERE, *name.split(".")[1:])
+
+
+def package_of(name: str) -> str:
+    """The package that a module lies in."""
+    return name.rpartition(".")[0]
+
+
+def sheet_of(name: str) -> list[str]:
     """The lines of a module's sheet."""
-    if not os.path.exists(module + ".pxd"):
+    if not os.path.exists(path_of(name) + ".pxd"):
         return []
-    with open(module + ".pxd", encoding="utf-8") as lines:
+    with open(path_of(name) + ".pxd", encoding="utf-8") as lines:
         return list(lines)
 
 
 def cimported(line: str) -> str:
-    """The sheet that a line of a sheet takes names from, if it is one of ours."""
+    """The module that a line of a sheet takes names from, if it is one of ours."""
     words = line.split()
-    if words[:1] != ["from"] or words[2:3] != ["cimport"] or not words[1].startswith("schwarm."):
-        return ""
-    return os.path.join(HERE, *words[1].split(".")[1:]) + ".pxd"
+    ours = words[:1] == ["from"] and words[2:3] == ["cimport"] and words[1].startswith("schwarm.")
+    return words[1] if ours else ""

@@ -109,7 +109,7 @@ def test_no_face_reaches_above_its_row(game: str) -> None:
     folder = HOUSE / "games" / game
     for path in sorted(folder.rglob("*.py")):
         part = path.relative_to(folder).parts[0].removesuffix(".py")
-        mine = (f"games.{game}", "game", "bits", "compat", "nocython", *ROWS.get(part, ()))
+        mine = (f"games.{game}", "game", "bits", "compat", *ROWS.get(part, ()))
         above = [
             name
             for name in imported(path)

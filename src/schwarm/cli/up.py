@@ -150,7 +150,7 @@ def command(
     forbidden = read_forbidden(names) if names is not None else ()
     token = operator_token(operator_token_file, store)
     inside = inner_place(inner)
-    configure(as_json=False, level=logging.WARNING if quiet else logging.INFO)
+    configure(as_json=False, level=logging.WARNING)  # until the greeting is printed
     try:
         sockets = bound(host, port)
     except OSError as error:
@@ -197,6 +197,8 @@ def command(
             print(f"contest clients connect to {shown} port {contest}", flush=True)
         if known := reach(host):
             print(known, flush=True)
+        if not quiet:
+            logging.getLogger("schwarm").setLevel(logging.INFO)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -15,7 +15,7 @@ from schwarm.games.protista import wide
 from schwarm.games.protista.rules import Protista
 
 BOOK = rule_book("protista")
-PARTS = [f"{part}.py" for part in build_guard.parts_of(str(Path(wide.__file__).parent / "wide"))]
+PARTS = [f"{build_guard.path_of(part)}.py" for part in build_guard.parts_of("schwarm.games.protista.wide")]
 
 
 def both(profile: str, seed: int) -> tuple[Game, Game]:

@@ -12,10 +12,7 @@ of colours that have dropped out as well.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
 from schwarm.game import board as boards
 from schwarm.game.errors import BadNotation, BadPosition, Refusal
