@@ -156,19 +156,6 @@ def test_rules_are_told_by_a_profile_and_the_options_that_differ() -> None:
         read_rules(parsed('<state profile="seed" options="rounds"/>'))
 
 
-def test_a_state_of_protista_that_names_no_team_or_has_too_many_fields_is_malformed() -> None:
-    season = season_of_game("protista")
-    state = season.state(new_game("protista", seed=1), NAMES, None).need("state")
-    state.attributes["currentTeam"] = "THREE"
-    with pytest.raises(Malformed, match="expected ONE or TWO as currentTeam, not 'THREE'"):
-        season.read_position(state, None)
-    state.attributes["currentTeam"] = "ONE"
-    rows = state.need("board").children
-    rows.extend((rows * 2)[:23])
-    with pytest.raises(Malformed, match="expected at most 320 fields, not 36 rows of 9"):
-        season.read_position(state, None)
-
-
 @pytest.mark.parametrize("index", ["-1", "8"])
 def test_a_segment_of_the_river_that_there_is_not_is_malformed(index: str) -> None:
     season = season_of_game("mississippi_queen")
