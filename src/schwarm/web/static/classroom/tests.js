@@ -35,10 +35,10 @@ const against = ({ against, rival }) =>
  */
 export async function testForm(game, older, rivals, start) {
   const form = /** @type {HTMLFormElement} */ (must("#test"));
-  let known = null;
-  while (!(known = await call("").catch(() => null))) await new Promise((done) => setTimeout(done, AGAIN_MS));
-  const levels = /** @type {string[]} */ (known.levels[game] ?? []).map(
-    (level) => /** @type {[string, string]} */ ([`level ${level}`, botChoice(level, known.elo[game]?.[level])]),
+  let offered = null;
+  while (!(offered = await call("").catch(() => null))) await new Promise((done) => setTimeout(done, AGAIN_MS));
+  const levels = /** @type {string[]} */ (offered.levels[game] ?? []).map(
+    (level) => /** @type {[string, string]} */ ([`level ${level}`, botChoice(level, offered.elo[game]?.[level])]),
   );
   const own = /** @type {[string, string][]} */ ([
     ...(older ? [[LAST, t("class/tests/last_version")]] : []),
