@@ -192,6 +192,8 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
     expect(teacher.page.locator(".place-1 .place-line")).to_contain_text("1")
     printed = teacher.page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 3, "a sheet of paper for each team"
+    teacher.page.emulate_media(color_scheme="dark")  # paper stays light, also the line of who won by lot
+    teacher.page.locator(".frame p").last.evaluate("line => line.className = 'small by-lot'")
     assert findings(teacher.page) == []
     for person in (teacher, wall, *teams):
         person.close()
