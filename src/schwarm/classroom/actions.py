@@ -63,7 +63,6 @@ def pause(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str
 
 
 def resume(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
-    """Go on."""
     room.turn(found.id, (PAUSED,), RUNNING, NewLine("resumed", OPERATOR, reason))
     room.host.resume(found.id)
 

@@ -102,7 +102,6 @@ class ClassSetup:
         return None
 
     def to_json(self) -> str:
-        """For the database."""
         return json.dumps(
             {
                 "said": dict(self.said),
@@ -123,7 +122,6 @@ class ClassSetup:
 
     @classmethod
     def from_json(cls, text: str) -> ClassSetup:
-        """From the database."""
         found = json.loads(text)
         return cls(
             said=found["said"],

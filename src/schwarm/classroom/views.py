@@ -232,7 +232,6 @@ def live(room: Classroom, found: ClassRow) -> list[messages.LiveGame]:
 def team_line(
     room: Classroom, team: TeamRow, versions: Sequence[UploadRow], *, operator: bool
 ) -> messages.TeamLine:
-    """A team in its tournament."""
     passed = [row.number for row in versions if row.state == PASSED]
     plays = team.plays if team.plays in passed else passed[-1] if passed else None
     shown: messages.TeamLine = {
@@ -267,7 +266,6 @@ def log_line(line: Refusal) -> Fault:
 
 
 def journal_line(entry: JournalRow, named: Mapping[int, str]) -> messages.JournalLine:
-    """A line of the journal."""
     return {
         "when": entry.written.isoformat(),
         "what": entry.what,

@@ -24,7 +24,6 @@ def language() -> str:
 
 @cache
 def texts(language: str) -> dict[str, Any]:
-    """All texts of a language."""
     import json
     from importlib.resources import files
 

@@ -39,7 +39,6 @@ class ConsoleTeller:
         self.console = Console(highlight=False)
 
     def say(self, text: str) -> None:
-        """A line."""
         self.console.print(text)
 
     @contextmanager

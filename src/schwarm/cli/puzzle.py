@@ -114,11 +114,9 @@ class Sitting:
         self.prompt = Prompt(lambda typed: completions(self.position().legal_moves(), typed))
 
     def position(self) -> Game:
-        """The game as it stands."""
         return after(self.puzzle, self.moves)
 
     def say(self, text: str) -> None:
-        """A line."""
         self.console.print(text, markup=False, soft_wrap=True)
 
     def solve(self) -> bool:

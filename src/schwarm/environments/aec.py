@@ -165,7 +165,7 @@ class GameAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if self.render_mode == "rgb_array":
             return pictures.as_pixels(game)
         if self.render_mode == "svg":
-            return pictures.as_svg(game)
+            return game.svg()
         if self.render_mode == "human":
             print(pictures.as_text(game))
         return None

@@ -273,7 +273,6 @@ class Batch:
         return tuple(path)
 
     def made(self) -> Move:
-        """The last move made."""
         return self.engine.move_of(self.engine.trail[self.engine.made() - 1])
 
     # --- one game ------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from schwarm.environments.errors import BadAction, NotOffered
 from schwarm.environments.layout import Layout
 from schwarm.environments.opponents import THINK_MS, ByArrays, Opponent, asked, checked_side, with_bot
 from schwarm.environments.single import Array, ArrayGame
-from schwarm.game import new_game
+from schwarm.game import Game, new_game
 
 RENDER_MODES = ["ansi", "rgb_array", "svg"]
 
@@ -143,5 +143,5 @@ class SoloEnv(gymnasium.Env[Array, Any]):
 
     def render(self) -> Any:
         """The board: text, pixels or an SVG picture."""
-        draw = {"ansi": pictures.as_text, "rgb_array": pictures.as_pixels, "svg": pictures.as_svg}
+        draw = {"ansi": pictures.as_text, "rgb_array": pictures.as_pixels, "svg": Game.svg}
         return draw[self.render_mode](self.table.game) if self.render_mode else None

@@ -45,7 +45,6 @@ class Layout:
 
     @property
     def plane_bytes(self) -> int:
-        """Bytes of the planes alone."""
         return len(self.planes) * self.rows * self.columns
 
 

@@ -93,7 +93,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return self  # it never changes; OpenSpiel copies states with what they refer to
 
     def start(self, number: int) -> Game:
-        """One of the starts."""
         return new_game(self.name, seed=self.seed + number, **self.settings)
 
     def new_initial_state(self, state: Any = None) -> SpielState:
@@ -160,7 +159,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return fitting[0] if len(fitting) == 1 else f"action {action}"
 
     def is_terminal(self) -> bool:
-        """Is the game over?"""
         return self.waiting is None and self.table is not None and self.table.over
 
     def returns(self) -> list[float]:
@@ -206,7 +204,6 @@ class Observer:
         self.tensor[:] = 0 if state.table is None else state.table.observe(side=player)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The state as text."""
         return str(state)
 
 

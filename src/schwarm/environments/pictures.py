@@ -1,8 +1,7 @@
-"""A game as text, as an SVG picture and as pixels: the board that the terminal shows, drawn three ways."""
+"""A game as text and as pixels: the board that the terminal shows."""
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import numpy as np
@@ -117,30 +116,6 @@ def as_text(game: Game) -> str:
             text += f"\x1b[{';'.join(codes)}m{part}\x1b[0m" if codes else part
         lines.append(text)
     return "\n".join(lines)
-
-
-def as_svg(game: Game) -> str:
-    """The board as an SVG picture."""
-    lines = drawn(game)
-    width = WIDE * (max(sum(len(part) for part, _ in line) for line in lines) + 2)
-    height = HIGH * (len(lines) + 1)
-    found = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" font-family="monospace" font-size="14">',
-        f'<rect width="{width}" height="{height}" fill="rgb{PAPER}"/>',
-    ]
-    for row, line in enumerate(lines):
-        column = 1
-        for part, style in line:
-            places = " ".join(str(WIDE * (column + k)) for k in range(len(part)))
-            if part.strip():
-                weight = ' font-weight="bold"' if "bold" in style else ""
-                found.append(
-                    f'<text x="{places}" y="{HIGH * (row + 1)}" fill="rgb{colour_of(style)}"{weight}>'
-                    f"{escape(part)}</text>"
-                )
-            column += len(part)
-    return "".join(found) + "</svg>"
 
 
 def as_pixels(game: Game) -> Array:

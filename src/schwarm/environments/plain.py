@@ -165,7 +165,6 @@ class PlainTable:
         self.look()
 
     def made(self) -> Move:
-        """The last move made."""
         return self.game.history[-1]
 
     def chosen(self) -> Path:

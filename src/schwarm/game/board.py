@@ -128,7 +128,6 @@ class Board:
         return tuple(sorted(found, key=lambda piece: piece.height))
 
     def marked(self, kind: str) -> tuple[Mark, ...]:
-        """The marks of one kind."""
         return tuple(mark for mark in self.marks if mark.kind == kind)
 
     def fact(self, name: str, side: str | None = None) -> int:

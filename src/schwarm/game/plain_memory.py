@@ -56,7 +56,6 @@ def bring_marked(game: Any, block: list[Any], at: int) -> None:
 
 
 def bytes_in(block: list[Any], count: int) -> bytes:
-    """A block as bytes."""
     return json.dumps(block[:count]).encode()
 
 

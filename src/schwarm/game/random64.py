@@ -40,7 +40,6 @@ class Stream:
         return self.word() % count
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """One of the items."""
         return items[self.below(len(items))]
 
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:

@@ -104,7 +104,6 @@ class Record:
         return replace(self, end=end)
 
     def to_json(self) -> str:
-        """One line of JSON."""
         plies = [_told(ply) for ply in self.plies]
         end = self.end and {
             "winner": self.end.winner,

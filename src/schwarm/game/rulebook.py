@@ -270,7 +270,6 @@ class Setup:
         return int(self.options[option])
 
     def word(self, option: str) -> str:
-        """A word."""
         return str(self.options[option])
 
 

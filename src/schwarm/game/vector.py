@@ -184,7 +184,6 @@ def ground(board: Board, cell: Cell, gone: bool) -> str:
 
 
 def piece_group(piece: Piece) -> str:
-    """A piece around 0,0."""
     kinds = shapes()["pieces"]
     inside = elements(kinds.get(piece.kind, kinds["any"]), piece)
     return f'<g class="{escape(piece.kind)} {escape(piece.side or "")}">{inside}</g>'

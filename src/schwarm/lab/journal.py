@@ -86,7 +86,6 @@ class StudyJournal:
         return studies.keys(self.store, self.number)
 
     def games(self) -> list[StudyGame]:
-        """All finished games."""
         return studies.games(self.store, self.number)
 
     def notes(self, kind: str) -> dict[str, Any]:

@@ -42,7 +42,6 @@ def nice(low: float, high: float, count: int = 6) -> list[float]:
 
 
 def plain(number: float) -> str:
-    """A number of an axis."""
     return f"{number:g}".replace("-", "\u2212")
 
 

@@ -99,7 +99,6 @@ class Results(BaseModel):
     arms: list[ArmResult]
 
     def arm(self, variant: str, players: str) -> ArmResult | None:
-        """One arm."""
         for arm in self.arms:
             if (arm.variant, arm.players) == (variant, players):
                 return arm
@@ -180,7 +179,6 @@ def _take(one: ArmGames, game: StudyGame, judged: Mapping[int, Judged]) -> None:
 
 
 def _arm_result(one: ArmGames) -> ArmResult:
-    """The figures of an arm."""
     arm = one.arm
     figures: dict[str, dict[str, Figure]] = {}
     for name in measures():

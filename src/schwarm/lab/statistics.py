@@ -55,7 +55,6 @@ class EstimatedDifference:
 
 
 def block_of(start: int, blocks: int) -> int:
-    """The block of a start."""
     return start % blocks
 
 

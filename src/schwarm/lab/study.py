@@ -139,7 +139,6 @@ class Study(FileTable):
 
 
 def read_file(path: Path) -> Study:
-    """The study of a file."""
     try:
         text = path.read_text("utf-8")
     except UnicodeDecodeError:

@@ -21,7 +21,6 @@ class TunedWeights:
         self._known = journal.notes(WEIGHTS)
 
     def of(self, variant: Variant) -> Weights:
-        """Those of one variant."""
         if variant.name not in self._known:
             self._known[variant.name] = self._tune(variant)
             self._journal.note(WEIGHTS, variant.name, self._known[variant.name])

@@ -27,7 +27,6 @@ TELLING = (
 
 @cache
 def texts(language: str) -> dict[str, Any]:
-    """The words of a language."""
     path = files("schwarm.lab").joinpath("texts", f"{language}.json")
     if not path.is_file():
         raise LabError(f"expected a language of en, de, not {language!r}")
@@ -66,7 +65,6 @@ class StudyWords:
         return str(self._texts["kinds"].get(kind, kind.replace("_", " ")))
 
     def unit(self, measure: str) -> str:
-        """A measure's unit."""
         return self.plain_unit(self._measures[measure].unit)
 
     def plain_unit(self, unit: str) -> str:
@@ -90,12 +88,10 @@ class StudyWords:
         return text
 
     def percent(self, share: float) -> str:
-        """A share."""
         rare = 0 < share < 0.01 or 0.99 < share < 1
         return f"{self.number(100 * share, 1 if rare else 0)} %"
 
     def figure(self, figure: Figure, measure: str) -> str:
-        """A figure with its interval."""
         low, high = figure.low, figure.high
         to = self.text("to")
         if self._measures[measure].unit == "%":
@@ -113,7 +109,6 @@ class StudyWords:
         return self.number(figure.value)
 
     def signed(self, value: float, measure: str) -> str:
-        """A difference."""
         share = self._measures[measure].unit == "%"
         scaled = 100 * value if share else value
         size = max(abs(scaled), self._measures[measure].margin * (100 if share else 1))

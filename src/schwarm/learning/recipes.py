@@ -85,7 +85,6 @@ class Recipe:
         return self.stages[min(generation, len(self.stages)) - 1]
 
     def of(self, generation: int) -> Recipe:
-        """The numbers of one generation."""
         stage = self.stage(generation)
         changes: dict[str, Any] = dict(stage.changes)
         return replace(self, positions=round(stage.share * self.positions), **changes)

@@ -58,7 +58,6 @@ class Job:
         return (int(accounts.user) + int(accounts.system)) / 10_000
 
     def end(self) -> None:
-        """End all its processes."""
         windows.kernel.TerminateJobObject(self._handle, 1)
 
     def close(self) -> None:

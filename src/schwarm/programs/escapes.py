@@ -207,7 +207,6 @@ def seconds_used(processes: Iterable[int]) -> dict[int, float]:
 async def trying(
     attempt: str, sandbox: Sandbox, outside: list[str], patience: float = 1.0
 ) -> AsyncIterator[Program]:
-    """A program that tries it."""
     command = [str(python()), "-I", "-S", "-B", "-c", START, str(FOLDER), str(patience), attempt, *outside]
     async with Program(command, folder=FOLDER, sandbox=sandbox) as program:
         await program.start("127.0.0.1", 1, None)

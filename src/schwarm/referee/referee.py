@@ -131,7 +131,6 @@ class Referee:
     # --- the game ------------------------------------------------------------------------------------
     @property
     def record(self) -> Record:
-        """The record as it stands."""
         end = self.ended.end if self.ended else None
         return replace(record_of(self.game, self._names()), plies=tuple(self._plies), end=end)
 

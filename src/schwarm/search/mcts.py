@@ -422,7 +422,6 @@ class Tree:
         self.simulations += 1
 
     def children(self, node: int) -> list[int]:
-        """The nodes below a node."""
         return list(range(self.first[node], self.first[node] + self.count[node]))
 
     def root_statistics(self) -> dict[int, tuple[int, float, int]]:

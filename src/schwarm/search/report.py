@@ -28,7 +28,6 @@ class Line:
 
     @property
     def move(self) -> Move:
-        """The move to choose."""
         return self.moves[0]
 
     def score_text(self) -> str:
@@ -56,12 +55,10 @@ class SearchReport:
 
     @property
     def best(self) -> Line:
-        """The best line."""
         return self.lines[0]
 
     @property
     def move(self) -> Move:
-        """The best move."""
         return self.lines[0].moves[0]
 
     @property

@@ -26,12 +26,10 @@ def entry_score(entry: int) -> int:
 
 
 def entry_depth(entry: int) -> int:
-    """Depth of an entry."""
     return entry >> 16 & 0xFF
 
 
 def entry_bound(entry: int) -> int:
-    """Bound of an entry."""
     return entry >> 24 & 3
 
 

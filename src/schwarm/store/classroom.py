@@ -348,7 +348,6 @@ def relink(store: Store, team: TeamRow, token: str, line: NewLine) -> None:
 
 
 def team(store: Store, number: int) -> TeamRow | None:
-    """The team of that number."""
     query = select(class_teams).where(class_teams.c.id == number)
     row = store.read(lambda connection: connection.execute(query).first())
     return None if row is None else _team(store, row)

@@ -174,7 +174,6 @@ def games(store: Store, event: int, player: str = "") -> Sequence[GameRow]:
 
 @lru_cache(4096)
 def scores_of(text: str) -> Scores:
-    """The scores in a row."""
     first, second = json.loads(text)
     return tuple(first), tuple(second)
 

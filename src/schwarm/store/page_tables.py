@@ -143,7 +143,6 @@ class PageTables:
         self._store.submit(work).result()
 
     def find(self, name: str) -> PageTable | None:
-        """The table of that name."""
         return next(iter(self._read(FOUND.where(page_tables.c.id == name))), None)
 
     def of_game(self, game: int) -> PageTable | None:

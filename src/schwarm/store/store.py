@@ -365,7 +365,6 @@ class StoreLedger:
         await asyncio.wrap_future(self._writer.add_ply(rows.ply_row(self._begun(), number, ply)))
 
     async def end(self, end: End, faults: Faults) -> None:
-        """Write the end."""
         work = partial(rows.add_end, game=self._begun(), end=end, faults=faults)
         await asyncio.wrap_future(self._writer.submit(work, patient=True))
 

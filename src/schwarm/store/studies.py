@@ -85,12 +85,10 @@ def listed(store: Store, newest: int) -> list[StudyEntry]:
 
 
 def find(store: Store, name: str) -> StudyEntry | None:
-    """The study of a name."""
     return next(iter(_entries(store, studies.c.name == name, 1)), None)
 
 
 def get(store: Store, study: int) -> StudyEntry | None:
-    """The study of a number."""
     return next(iter(_entries(store, studies.c.id == study, 1)), None)
 
 

@@ -61,5 +61,4 @@ def teaching_file(game: str, name: str) -> Traversable | None:
 
 
 def puzzle_games() -> list[str]:
-    """The games that have puzzles."""
     return [game for game in having("teaching") if teaching_of(game).puzzles is not None]

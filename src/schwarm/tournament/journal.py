@@ -116,7 +116,6 @@ class EventJournal:
 
     # --- reading -------------------------------------------------------------------------------------
     def results(self) -> dict[GameKey, Played]:
-        """All finished games."""
         found = map(_outcome, events.outcomes(self.store, self.number))
         return {key: result for key, result, _ in found}
 

@@ -36,7 +36,6 @@ class Pace:
         self.faults = 0
 
     def hear(self, news: News) -> None:
-        """Count."""
         if isinstance(news, Finished):
             self.played += 1
             self.left = max(self.left - 1, 0)

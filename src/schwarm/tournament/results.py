@@ -89,7 +89,6 @@ class Match:
     annulled: bool = False  # one of the two has left: it counts for nobody
 
     def numbered(self) -> Iterator[tuple[GameKey, Played]]:
-        """The games with their keys."""
         for number, game in zip(self.numbers, self.games, strict=True):
             yield GameKey(*self.key, number), game
 

@@ -34,7 +34,6 @@ def fault_in(faults: Faults, name: str) -> Fault | None:
 
 
 def languages() -> list[str]:
-    """The languages of the report."""
     found = files("schwarm.tournament").joinpath("texts").iterdir()
     return sorted(path.name.removesuffix(".json") for path in found if path.name.endswith(".json"))
 

@@ -223,7 +223,6 @@ class Mailbox:
         return not self._messages
 
     def put_nowait(self, message: Any) -> None:
-        """One more message."""
         self._messages.append(message)
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)

@@ -65,7 +65,6 @@ class NodeWorker:
         return platform.node()
 
     def do(self, work: Work) -> Report | Made | Failed:
-        """Do one thing."""
         return self._worker.do(work)
 
 

@@ -109,7 +109,6 @@ class Times:
 
     @property
     def slowest(self) -> tuple[float, float]:
-        """The slowest move of each."""
         first, second = self._ms.values()
         return max(first), max(second)
 

@@ -85,7 +85,6 @@ class Pool:
         return self._reserved if self._apart(rank) else min(self.slots, self._most.get(rank, self.slots))
 
     def share(self, rank: Urgency = Urgency.EVENTS, *, guests: Guests | None = None) -> Share:
-        """A new share."""
         with self._lock:
             self._count += 1
             made = self._shares[self._count] = Share(self, self._count, rank, guests)

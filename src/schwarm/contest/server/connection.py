@@ -163,7 +163,6 @@ class Connection(asyncio.BufferedProtocol):
 
     # --- going out ---------------------------------------------------------------------------------
     def send(self, message: Element) -> None:
-        """Send one message."""
         self.send_bytes(frame(message))
 
     def send_bytes(self, data: bytes) -> None:

@@ -61,12 +61,10 @@ class Room(Seating):
     # --- who is there ------------------------------------------------------------------------------
     @property
     def position(self) -> Game:
-        """The game as it stands."""
         return self._game if self._referee is None else self._referee.game
 
     @property
     def begun(self) -> bool:
-        """Has the game begun?"""
         return self._referee is not None
 
     @property
@@ -93,7 +91,6 @@ class Room(Seating):
             self.start()
 
     def start(self) -> None:
-        """Begin the game."""
         self.confirm()
         self.stage = RoomStage.PLAYING
         sides = self.season.sides

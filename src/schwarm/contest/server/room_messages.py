@@ -52,7 +52,6 @@ class RoomMessages:
             connection.send_bytes(message)
 
     def to_observers(self, data: Element) -> None:
-        """Tell observers."""
         message = frame(in_room(self._id, data))
         for connection in list(self.observers):
             connection.send_bytes(message)

@@ -28,7 +28,6 @@ class ScoreSums:
         self._tallies: dict[str, ScoreSum] = {}
 
     def add(self, season: Season, names: tuple[str, str], finish: Finish) -> None:
-        """Count a game."""
         if not self.on:
             return
         for side in range(2):

@@ -80,7 +80,6 @@ def turned(size: int, symmetry: int) -> tuple[list[int], list[int]]:
 
 @cache
 def layout(size: int) -> Layout:
-    """The layout of a board."""
     return Layout(
         game="blokus",
         version=0,

@@ -53,7 +53,6 @@ class Placement:
 
 
 def square(x: int, y: int) -> str:
-    """Name of a square."""
     return f"{COLUMNS[x]}{y}"
 
 
@@ -76,7 +75,6 @@ def write_move(code: int) -> str:
 
 
 def move_of(code: int) -> Move:
-    """The move of a code."""
     known = MOVES[code]
     if known is None:
         known = MOVES[code] = Move(write_move(code), code)
@@ -89,7 +87,6 @@ def hand_text(hand: int) -> str:
 
 
 def letters(colours: int) -> str:
-    """Some colours by their letters."""
     return "".join(letter for number, letter in enumerate(LETTERS) if colours >> number & 1) or NOBODY
 
 
@@ -120,7 +117,6 @@ def read_position(text: str, size: int, colours: int, last_slot: int) -> Placeme
 
 
 def read_number(text: str, code: str, most: int, faults: list[str]) -> int:
-    """A number of a position."""
     number = int(text) if re.fullmatch(r"[0-9]{1,4}", text) else -1
     if not 0 <= number <= most:
         faults.append(Refusal(code, most=most, last=most, said=repr(text), turn=repr(text)))

@@ -54,7 +54,6 @@ class BlokusRows(Rows):
         self.note(SLOT + min(slot, SLOTS - 1))
 
     def note(self, row: int) -> None:
-        """One more row."""
         self.rows[self.listed] = row
         self.listed += 1
 

@@ -140,7 +140,6 @@ def misplaced(stacks: Mapping[Field, str], hand: str) -> list[str]:
 
 
 def write_position(stacks: Mapping[Field, str], berries: list[Field], radius: int, turn: int) -> str:
-    """The position text."""
     rows = ["" for _ in range(2 * radius + 1)]
     for field in FIELDS[radius]:
         stack = stacks.get(field, "#" if field in berries else ".")

@@ -56,7 +56,6 @@ class HiveFields:
 
 
 def name(field: Field) -> str:
-    """A field as text."""
     return f"{field[0]},{field[1]}"
 
 

@@ -114,7 +114,6 @@ class HiveRows(Rows):
             self.list_end(game)
 
     def note(self, row: int) -> None:
-        """One more row."""
         self.rows[self.listed] = row
         self.listed += 1
 

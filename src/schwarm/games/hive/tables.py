@@ -38,7 +38,6 @@ def cell_of(field: Field) -> int:
 
 
 def field_of(number: int) -> Field:
-    """The field of a cell."""
     x = number % STRIDE - RADIUS
     return x, RADIUS - number // STRIDE - x
 

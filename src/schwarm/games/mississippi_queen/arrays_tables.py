@@ -74,7 +74,6 @@ def mirrored_turn(turn: int) -> int:
 
 
 def mirrored_step(step: int, *, in_debt: bool) -> int:
-    """A step in the mirror."""
     turn, deed = step & 7, step >> 3
     if not in_debt and deed >= notation.PUSH:
         deed = notation.PUSH + mirrored_turn(deed - notation.PUSH)

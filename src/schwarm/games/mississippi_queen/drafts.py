@@ -150,7 +150,6 @@ class Draft:
         return sailed, pushed if len(pushed) > 1 else []
 
     def name(self, field: int) -> str:
-        """A field as text."""
         x, y = self.game.coordinates(field)
         return f"{x},{y}"
 

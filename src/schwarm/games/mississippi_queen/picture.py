@@ -83,13 +83,11 @@ def cell_of(game: MississippiQueen, field: int) -> Cell:
 
 
 def ship_of(game: MississippiQueen, side: int) -> Piece:
-    """A ship."""
     ship = game.ship(side)
     return Piece(name(game, ship.field), "ship", SIDES[side], ship.aboard, course=ship.course)
 
 
 def name(game: MississippiQueen, field: int) -> str:
-    """A field as text."""
     x, y = game.coordinates(field)
     return f"{x},{y}"
 

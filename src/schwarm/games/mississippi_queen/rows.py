@@ -78,7 +78,6 @@ class MississippiQueenRows(Rows):
         self.list_joint(game)
 
     def note(self, row: int) -> None:
-        """One more row."""
         self.rows[self.listed] = row
         self.listed += 1
 

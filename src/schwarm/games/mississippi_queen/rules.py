@@ -404,7 +404,6 @@ class MississippiQueen(Fleet):
 
     # --- for those who look at single fields -----------------------------------------------------
     def ship(self, side: int) -> notation.Ship:
-        """The state of a ship."""
         return notation.Ship(
             self.field[side],
             self.course[side],

@@ -37,7 +37,6 @@ class Aim:
 
 
 def square(cell: int) -> str:
-    """Name of a cell."""
     return "ABCDEFGHIJ"[cell // STRIDE] + str(cell % STRIDE)
 
 

@@ -3,7 +3,7 @@ cimport cython
 from schwarm.bits cimport Board, Word, cell, lowest, ones_of, popcount
 from schwarm.bots.learned.rows cimport Rows
 from schwarm.game.game cimport Game
-from schwarm.games.piranhas.rules cimport Piranhas
+from schwarm.games.piranhas.rules cimport Piranhas, around, flood
 
 cdef int FISH_ROWS, KRAKEN_ROWS, NEAR_ROWS, SPAN
 cdef int FISH_COUNT, WEIGHT, SWARMS, HEAVIEST, OUTSIDE_WEIGHT, SPREAD, MOBILITY, EATS, EATS_WEIGHT, LINKS, JOINING, UNITES
@@ -12,14 +12,12 @@ cdef int TURN, RACE, SWARMS_BOTH, WAYS_BOTH, FIRST, LEAD, MATERIAL, LEAD_TURN
 cdef int LINES
 cdef int[128] COLUMN
 cdef int[128] LINE
-cdef Py_ssize_t[440] LINES_OF
+cdef Py_ssize_t[440] LINE_OF
 cdef Py_ssize_t[440] WAYS_OF
 cdef Word[440] MOVES
 cdef Py_ssize_t[4] STEPS
 
-cdef Board beside(Board fish) noexcept nogil
 cdef Board grown(Board fish) noexcept nogil
-cdef Board swarm_of(Board seed, Board own) noexcept nogil
 cdef int uniting(Board left, Board good, Board lone) noexcept nogil
 
 @cython.final

@@ -7,13 +7,13 @@ import cython
 from schwarm.bots.learned.rows import Rows
 from schwarm.game.game import Game
 from schwarm.games.piranhas import rows_layout as layout
-from schwarm.games.piranhas import tables
 from schwarm.games.piranhas.rows_layout import *
 from schwarm.games.piranhas.rules import Piranhas
 from schwarm.games.piranhas.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, ones_of, popcount
+    from schwarm.games.piranhas.rules import around, flood
 
 FISH_ROWS = layout.FISH
 KRAKEN_ROWS = layout.KRAKEN
@@ -47,29 +47,12 @@ FIRST = layout.FACTS.place("first")
 LEAD = layout.FACTS.place("lead")
 MATERIAL = layout.FACTS.place("material")
 LEAD_TURN = layout.FACTS.place("lead_turn")
-LINES_OF = tables.LINE_OF
-
-
-def beside(fish: int) -> int:
-    """The cells next to any of these."""
-    wide = fish | fish << 1 | fish >> 1
-    return fish << 1 | fish >> 1 | wide << 11 | wide >> 11
 
 
 def grown(fish: int) -> int:
     """These cells and all next to them."""
     wide = fish | fish << 1 | fish >> 1
     return wide | wide << 11 | wide >> 11
-
-
-def swarm_of(seed: int, own: int) -> int:
-    """All cells of `own` connected with `seed`."""
-    while True:
-        wide = seed | seed << 1 | seed >> 1
-        reached = (wide | wide << 11 | wide >> 11) & own
-        if reached == seed:
-            return seed
-        seed = reached
 
 
 def uniting(left: int, good: int, lone: int) -> int:
@@ -80,7 +63,7 @@ def uniting(left: int, good: int, lone: int) -> int:
     while good:
         target = good & (~good + 1)
         good ^= target
-        if swarm_of(target, left | target) == left | target:
+        if flood(target, left | target) == left | target:
             found += 1
     return found
 
@@ -158,7 +141,6 @@ class PiranhasRows(Rows):
         self.list_joint(game)
 
     def note(self, row: int) -> None:
-        """One more row."""
         self.rows[self.listed] = row
         self.listed += 1
 
@@ -166,12 +148,12 @@ class PiranhasRows(Rows):
     def find_swarms(self, game: Piranhas, side: int, which: int) -> None:
         """The swarms of one side, and the heaviest of them."""
         own = game.fish[side]
-        alone = own & ~beside(own)
+        alone = own & ~around(own)
         heaviest = count = 0
         main = own & 0
         rest = own ^ alone
         while rest:
-            board = swarm_of(cell(lowest(rest)), rest)
+            board = flood(cell(lowest(rest)), rest)
             rest ^= board
             heavy = popcount(board & game.ones) + 2 * popcount(board & game.twos)
             if heavy > heaviest:
@@ -222,7 +204,7 @@ class PiranhasRows(Rows):
         theirs = LINES - mine
         found = self.board & 0
         for axis in range(4):
-            line = LINES_OF[4 * start + axis]
+            line = LINE_OF[4 * start + axis]
             foes = game.on_line[theirs + line]
             friends = game.on_line[mine + line]
             distance = ones_of(friends | foes)
@@ -350,7 +332,7 @@ class PiranhasRows(Rows):
         self.note(shift + JOINERS + min(popcount(joiners), 11))
         self.note(shift + COMERS + min(popcount(self.comers[which]), 11))
         self.note(shift + EATS_MAIN + min(popcount(eats & self.main[1 - which]), 7))
-        self.note(shift + CONTACTS + min(popcount(beside(own) & game.fish[1 - side]), 16))
+        self.note(shift + CONTACTS + min(popcount(around(own) & game.fish[1 - side]), 16))
         self.note(shift + INSIDE + min(popcount(main), 16))
 
     def list_joint(self, game: Piranhas) -> None:

@@ -35,7 +35,6 @@ if not cython.compiled:
 
 # --- reading -------------------------------------------------------------------------------------
 def kind_of(code: int) -> int:
-    """Number of the kind."""
     return code & 15
 
 

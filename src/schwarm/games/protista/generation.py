@@ -30,7 +30,6 @@ def stock(game: Position) -> int:
 
 
 def generation(game: Position) -> None:
-    """All generations."""
     if game.generate_by == BY_TRIANGLE:
         triangles(game)
     elif game.generate_by != BY_NOTHING and stock(game) > 0:

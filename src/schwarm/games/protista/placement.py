@@ -57,7 +57,6 @@ def write_row(contents: Sequence[CellContents | None]) -> str:
 
 
 def write_position(placed: Placement, grid: Grid) -> str:
-    """The position text."""
     rows = [
         write_row([placed.pieces.get(grid.cell(row, column)) for column in range(grid.cols)])
         for row in reversed(range(grid.rows))
@@ -109,7 +108,6 @@ class PositionReader:
         return placed
 
     def number(self, name: str, text: str) -> int:
-        """A count."""
         if re.fullmatch(r"[0-9]{1,8}", text):
             return int(text)
         self.faults.append(Refusal("protista/count", name=name, said=repr(text[:20])))

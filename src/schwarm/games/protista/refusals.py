@@ -93,11 +93,9 @@ class Inspector:
 
     # --- facts -------------------------------------------------------------------------------------
     def name(self, number: int) -> str:
-        """Name of a cell."""
         return self.grid.names[number]
 
     def piece(self, number: int) -> CellContents | None:
-        """Contents of a cell."""
         return None if number == OFF else self.game.piece_on(number)
 
     def own(self, number: int) -> bool:

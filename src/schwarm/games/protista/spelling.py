@@ -151,7 +151,6 @@ def spell_creation(game: Position, code: int, out: list[int]) -> int:
 
 
 def text_of(game: Position, code: int) -> str:
-    """The text of a move."""
     return "".join([chr(game.spelled[i]) for i in range(spell(game, code, game.spelled))])
 
 

@@ -58,7 +58,6 @@ class Grid:
 
     @property
     def cells(self) -> int:
-        """Number of cells."""
         return self.rows * self.cols
 
     def cell(self, row: int, column: int) -> int:

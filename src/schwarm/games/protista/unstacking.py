@@ -17,7 +17,6 @@ if not cython.compiled:
 
 
 def unstacking(game: Position) -> None:
-    """All unstackings."""
     rest = game.pieces[game.side] & game.stacks
     while rest:
         origin = lowest(rest)

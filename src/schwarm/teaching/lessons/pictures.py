@@ -54,7 +54,6 @@ class Sheet:
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
-        """All pictures in their order."""
         return tuple(picture for chapter in self.chapters for picture in chapter.pictures)
 
 

@@ -40,7 +40,6 @@ def position_of(game: str, entry: dict[str, Any]) -> str | None:
 
 
 def start_of(game: str, entry: dict[str, Any]) -> Game:
-    """The game an entry starts with."""
     return new_game(
         game,
         seed=int(entry.get("seed", 7)),

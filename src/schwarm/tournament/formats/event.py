@@ -88,7 +88,6 @@ class Event(Terms):
     stages: tuple[Stage, ...]
 
     def entrant(self, name: str) -> Entrant:
-        """By name."""
         return next(entrant for entrant in self.entrants if entrant.name == name)
 
     @property

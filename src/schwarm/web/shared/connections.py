@@ -56,7 +56,6 @@ class Push:
 
     @cached_property
     def frame(self) -> bytes:
-        """One frame, as it is."""
         return framed(self.data, 0x81)
 
     @cached_property

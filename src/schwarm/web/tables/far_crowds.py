@@ -84,7 +84,6 @@ class FarCrowd:
         self.table.head_count.tell(at_once=False)
 
     def leave(self) -> None:
-        """All are gone."""
         self.count(1)
         self.table.leave(self)
 

@@ -139,12 +139,10 @@ class Plan:
         return [side for side, seat in self.seats.items() if seat.key and seat.key == key]
 
     def to_json(self) -> str:
-        """For the database."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> Plan:
-        """From the database."""
         fields: dict[str, Any] = json.loads(text)
         fields["moves"] = tuple(fields["moves"])
         fields["thought"] = tuple(fields.get("thought", (0, 0.0)))
@@ -195,7 +193,6 @@ class Plans:
         self._tables.drop(name)
 
     def find(self, name: str) -> Saved | None:
-        """The plan of that name."""
         return _saved(self._tables.find(name))
 
     def of_game(self, game: int) -> Saved | None:

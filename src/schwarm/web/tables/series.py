@@ -146,7 +146,6 @@ class AllSeries:
         self.host.stop(number)
 
     def go_on(self, visitor: str, number: int) -> None:
-        """Play on."""
         if number not in self.host.playing():
             self._count(visitor)
             self._begin(number)
@@ -161,7 +160,6 @@ class AllSeries:
         return known
 
     def view(self, number: int) -> Series:
-        """A series as it stands."""
         known = self.found(number)
         running = self.host.running(number)
         told = self._tally(number)
@@ -283,7 +281,6 @@ def go_on_with_series(request: Request, found: TheSeries, number: Owned) -> Seri
 
 @pages.get("/duel/{number}")
 def series_page(request: Request, found: TheSeries, number: Number) -> Response:
-    """A series, as it comes."""
     try:
         told = found.view(number)
     except Problem:
