@@ -28,14 +28,16 @@ def read_menu() -> dict[str, list[str]]:
     for section in (ROOT / "docs/README.md").read_text().split("\n## ")[1:]:
         links = re.findall(r"\]\(([\w/-]+)\.md\)", section)
         menu[section.partition(":")[0]] = [f"/docs/{link}" for link in links]
-    menu["Measured"] = [f"/bench/notes/{path.stem}" for path in sorted((ROOT / "bench/notes").glob("*.md"))]
-    return menu | {"The project": ["/CONTRIBUTING", "/CHANGELOG", "/CODE_OF_CONDUCT", "/SECURITY"]}
+    notes = sorted((ROOT / "bench/notes").glob("*.md"))
+    menu["Measured"] = [f"/bench/notes/{path.stem}" for path in notes]
+    project = ["CONTRIBUTING", "CHANGELOG", "CODE_OF_CONDUCT", "SECURITY", "tests/windows"]
+    return menu | {"The project": [f"/{page}" for page in project]}
 
 
 project = "schwarm"
 version = release = schwarm.__version__
 root_doc = "README"
-include_patterns = ["*.md", "docs/**.md", "bench/notes/*.md"]
+include_patterns = ["*.md", "docs/**.md", "bench/notes/*.md", "tests/windows.md"]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "sphinxcontrib.openapi"]
 suppress_warnings = ["misc.highlighting_failure"]  # lines of a conversation are no whole HTTP
 html_theme = "furo"

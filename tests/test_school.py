@@ -99,6 +99,7 @@ def test_the_installation_of_a_school_works_in_an_empty_system(tmp_path: Path) -
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-5000:]
     assert done.stdout.endswith(f"{tmp_path}\n")
     home = system / HOME.lstrip("/")
-    for name in ("schwarm.db", "schwarm.db.key", "operator-token", "monday.zip"):
-        assert (home / name).stat().st_mode & 0o777 == 0o600, name
+    (saved,) = home.glob("backup-*.zip")
+    for file in (home / "schwarm.db", home / "schwarm.db.key", home / "operator-token", saved):
+        assert file.stat().st_mode & 0o777 == 0o600, file.name
     assert (home / "operator-token").read_text() == (home / "old" / "operator-token").read_text()

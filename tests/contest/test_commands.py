@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import signal
 import subprocess
 import sys
@@ -229,6 +230,9 @@ def test_the_client_command_plays_a_game(bot: list[str], capsys: pytest.CaptureF
         assert "won" in capsys.readouterr().out
         assert run(["client", "piranhas", "-h", "127.0.0.1", "-p", str(server.port), "-r", "nope"]) == 2
         assert "refused the seat" in capsys.readouterr().err
+        names = server.records[0].seats.values()
+    assert len(set(names)) == 2
+    assert all(re.fullmatch(r"client \d+", name) for name in names)
 
 
 def test_replays_are_saved_under_the_official_name_and_read_again(tmp_path: Path) -> None:

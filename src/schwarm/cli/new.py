@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import typer
@@ -19,7 +20,7 @@ BOT = "my_bot.py"
 HERE = "schwarm.cli"
 FIRST = f"{BOT}.txt"
 EXAMPLE = "bot.py.txt"  # among the templates of a game: a bot that looks ahead and judges positions
-KNOWN_PLIES = 12  # kinds of pieces may come into sight only after some moves
+KNOWN_PLIES = 40  # random moves, since some kinds of pieces are seen only after many
 
 
 @app.callback()
@@ -86,9 +87,10 @@ def names_of(game: Game) -> dict[str, str]:
     scores = book.score_names
     place = min(1, len(scores) - 1)
     kinds = {piece.kind for piece in board.pieces}
+    chance = Random(1)
     for _ in range(KNOWN_PLIES):
         if moves := game.legal_moves():
-            game.play(moves[len(moves) // 2])
+            game.play(chance.choice(moves))
             kinds |= {piece.kind for piece in game.board().pieces}
     return {
         "game": book.name,

@@ -49,7 +49,10 @@ def command(
 ) -> None:
     """Step through a game in the terminal; `play` goes on from any position of it."""
     if file is None:
-        file = Path(os.environ.get(SAID) or default_store())
+        said = os.environ.get(SAID)
+        file = Path(said or default_store())
+        if not said and not file.exists():
+            raise BadOption(Refusal("no_games_yet", file=str(file)))
     if listing:
         numbered = list_stored(file) if is_store(file) else list(enumerate(load_games(file), 1))
         for place, each in numbered:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NUMBERS = count()
+NUMBERS = count(1)
 READ_BYTES = 4096
 MAX_UNSENT = 1 << 20
 GREETING_S = 0.25  # a client of 2017 may wait for the root's start tag before it says anything

@@ -32,8 +32,10 @@ class ContestSeat:
 
     @property
     def name(self) -> str:
-        """Who plays, for the record."""
-        return self.display_name or self._colour
+        """Who plays, for the record; a client that was given no name is told apart by its number."""
+        if self.display_name or self.connection is None:
+            return self.display_name or self._colour
+        return f"client {self.connection.number}"
 
     @property
     def asked(self) -> bool:
