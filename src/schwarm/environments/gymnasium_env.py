@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
@@ -143,5 +144,9 @@ class SoloEnv(gymnasium.Env[Array, Any]):
 
     def render(self) -> Any:
         """The board: text, pixels or an SVG picture."""
-        draw = {"ansi": pictures.as_text, "rgb_array": pictures.as_pixels, "svg": Game.svg}
+        draw: dict[str, Callable[[Game], Any]] = {
+            "ansi": pictures.as_text,
+            "rgb_array": pictures.as_pixels,
+            "svg": Game.svg,
+        }
         return draw[self.render_mode](self.table.game) if self.render_mode else None

@@ -20,9 +20,7 @@ from schwarm.store.schema import plies
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 PLIES = 500  # in one commit at most
-WORKS = (
-    16  # other entries, which take longer: a game's next ply does not wait until a crowd's games have begun
-)
+WORKS = 16  # other entries in one commit, which take longer: a game's next ply does not wait for a crowd's
 ALIVE_S = 15.0  # how often a sign of life is given while there is something to do ...
 IDLE_S = 900.0  # ... and while there is not
 RETRY_S = 5.0  # how long nothing new is begun after a write has failed; then somebody may try again
