@@ -21,9 +21,7 @@ from tests.elsewhere import elsewhere
 collect_ignore = ["docs/conf.py"]  # Sphinx reads it
 os.environ["LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ["SCHWARM_STORE"] = "schwarm.db"  # of the folder a test works in, never the user's own
-os.environ["XDG_CONFIG_HOME"] = (
-    __file__  # no folder: nor the user's config file, and browsers make none in it
-)
+os.environ["XDG_CONFIG_HOME"] = __file__  # a file: no config file of the user, and no folder of a browser
 settings.register_profile("schwarm", deadline=None)  # no test depends on how busy the machine is
 settings.load_profile("schwarm")
 
