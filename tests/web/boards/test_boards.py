@@ -181,3 +181,15 @@ def test_the_browser_s_language_is_spoken() -> None:
     assert preferred("fr,en;q=0.5,de;q=0.4") == "en"
     assert preferred("") == "en"
     assert preferred("de;q=x,,;q=1") == "en"
+
+
+def test_swarms_are_one_picture_whose_parts_are_their_weights() -> None:
+    position = new_game("piranhas", seed=3)
+    for _ in range(12):
+        position.play(position.legal_moves()[0])
+    for strip in boards.of(position).board(position)["sides"].values():
+        facts = {fact["key"]: fact for fact in strip["facts"]}
+        parts = facts["swarm"]["parts"]
+        assert parts[0] == facts["swarm"]["value"] == max(parts)
+        assert (len(parts), sum(parts)) == (facts["swarms"]["value"], facts["weight"]["value"])
+        assert [key for key, fact in facts.items() if not fact.get("hidden")] == ["swarm"]

@@ -132,3 +132,12 @@ def test_news_come_in_order_and_who_has_fallen_behind_catches_up(page: Page, sit
     assert waits["early"] == [1]
     assert waits["late"] == [1, 2, 3]
     assert waits["caught"] >= 6
+
+
+@pytest.mark.parametrize("game", sampled(list_games(), "mississippi_queen"))
+def test_a_board_that_nobody_touches_comes_to_rest(lively: Page, site: Site, game: str) -> None:
+    start(lively, site.url, game)
+    play(lively, 1)
+    ends = "document.getAnimations().map((one) => one.effect.getComputedTiming().endTime)"
+    assert all(0 <= end <= 15_000 for end in lively.evaluate(ends))
+    assert lively.evaluate(f"{ends}.length") > 0 or game != "mississippi_queen"

@@ -37,10 +37,11 @@ def test_who_resigns_reads_so_and_sees_the_numbers_of_the_strip(page: Page, site
     play(page, 3)
     expect_turn(page)
     swarm = page.locator("#player-bottom .fact.swarm b").text_content()
+    expect(page.locator("#player-bottom .fact")).to_have_count(1)  # three numbers in one picture
     page.click("#resign")
     page.click("#really-resign")
     expect(page.locator("#result h2")).to_have_text(
-        re.compile(r"^You have lost: you resigned · \d+ : \d+ heaviest swarm$")
+        re.compile(r"^You have lost: you resigned · \d+\s:\s\d+ heaviest swarm$")
     )
     expect(page.locator("#result tbody tr").first.locator("td").last).to_have_text(str(swarm))
 

@@ -57,10 +57,12 @@ Link = TypedDict("Link", {"from": str, "to": str, "side": str | None, "strong": 
 
 @EXACT
 class Fact(TypedDict):
-    """A number or a word about a side, shown on its strip."""
+    """A number or a word about a side, shown on its strip: a bar of its `parts` shows what is `hidden`, too."""
 
     key: str
     value: int | str
+    parts: NotRequired[list[int]]
+    hidden: NotRequired[bool]
 
 
 @EXACT

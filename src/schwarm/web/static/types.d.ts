@@ -38,10 +38,12 @@ export interface Link {
   side: string | null;
   strong: boolean;
 }
-/** A number or a word about a side, shown on its strip. */
+/** A number or a word about a side, shown on its strip: a bar of its `parts` shows what is `hidden`, too. */
 export interface Fact {
   key: string;
   value: number | string;
+  parts?: number[];
+  hidden?: boolean;
 }
 /** Pieces beside the board: in hand, or captured. */
 export interface Taken {

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import Field
 
+from schwarm.game.catalogue import games_to_offer
 from schwarm.game.vector import svg_of
 from schwarm.teaching.puzzles import Goal, NoPuzzles, Puzzle, find, puzzle_games, shipped
 from schwarm.teaching.puzzles.solving import after, attempt, of_the_day, themes_in, whole_solution, why_not
@@ -50,15 +51,16 @@ class PuzzleDraft(Moves):
 def overview(request: Request) -> Response:
     """All games with today's puzzles and their themes."""
     today = datetime.now(UTC).date()
-    games = {game: [puzzle.name for puzzle in shipped(game)] for game in puzzle_games()}
-    daily = {game: of_the_day(game, today) for game in puzzle_games()}
+    names = [game for game in games_to_offer() if game in puzzle_games()]
+    games = {game: [puzzle.name for puzzle in shipped(game)] for game in names}
+    daily = {game: of_the_day(game, today) for game in names}
     return page(
         request,
         "puzzles.html",
         sections=SECTIONS,
         daily=daily,
         counts={game: len(names) for game, names in games.items()},
-        themes={game: themes_in(game) for game in puzzle_games()},
+        themes={game: themes_in(game) for game in names},
         data={
             "names": games,
             "daily": {game: puzzle.name for game, puzzle in daily.items()},

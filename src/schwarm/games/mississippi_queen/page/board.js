@@ -59,6 +59,10 @@ export class RiverBoard extends HexBoard {
     clearTimeout(this.later);
     this.chart?.paint();
     if (!this.camera) return took;
+    for (const flow of this.stream.getAnimations({ subtree: true })) {
+      flow.cancel();
+      flow.play();
+    }
     if (!how.animate || !took) this.followShips();
     else {
       // First the ship that moves, then whoever is to move.

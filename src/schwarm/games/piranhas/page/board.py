@@ -32,6 +32,15 @@ class Drawn(boards.Drawn):
                 credit["value"] = "✓"
             else:
                 side["facts"].remove(credit)
+        for name, side in found["sides"].items():
+            weights = sorted(
+                (mark.value for mark in board.marked("swarm") if mark.side == name), reverse=True
+            )
+            for fact in side["facts"]:
+                if fact["key"] == "swarm":
+                    fact["parts"] = weights
+                elif fact["key"] in ("swarms", "weight"):
+                    fact["hidden"] = True
         return found
 
     def text(self, game: Game, path: list[str]) -> str:

@@ -9,7 +9,7 @@ import { hintLine, writtenLine } from "../tables/moves.js";
 import { bestLine, drawBar, verdict } from "./opinion.js";
 import { takeSeat } from "../people/people.js";
 import { reason } from "../tables/result.js";
-import { moverText } from "../tables/status-text.js";
+import { toMoveText } from "../tables/status-text.js";
 import { changedOptions, ruleCard, setupQuery } from "../tables/rulecard.js";
 import { ask } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
@@ -43,11 +43,7 @@ const editor = new Editor(
 function show(next, animate) {
   scene = next;
   board.show(next, { mine: editor.on ? [] : next.sides, animate });
-  must("#status").textContent = next.to_move
-    ? t("ui/to_move", { side: sideName(next.to_move) }) + moverText(next)
-    : next.end
-      ? reason(next.end, next.sides, [])
-      : "";
+  must("#status").textContent = next.to_move ? toMoveText(next) : next.end ? reason(next.end, next.sides, []) : "";
   must("#text").textContent = next.position;
   must("#verdict").hidden = true;
   drawBar(null, next.sides, next.sides[0] ?? "");

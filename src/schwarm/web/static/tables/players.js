@@ -13,6 +13,8 @@ import { show as display, html, nothing } from "../shared/view.js";
 const SHORT_MS = 10_000; // so little is left that it is time to move
 const LONG_MS = 2 * SHORT_MS; // so much is left that running short is told once more
 const TICK_MS = 100;
+const BAR_PX = 2.5; // for each unit of a number that is drawn as a bar of its parts
+const BAR_GAP_PX = 2;
 
 /** A duration as minutes and seconds. @param {number} ms */
 export function minutes(ms) {
@@ -44,6 +46,22 @@ export function seatName(state, side, mine) {
   return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
 }
 
+/** A number as a bar of the parts that make the whole, the first of them the number itself.
+ * @param {import("../types").Fact} fact */
+function bar({ key, value, parts = [] }) {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  const name = t(`ui/parts/${key}`, { value, count: parts.length, whole });
+  let x = 0;
+  const paths = parts.map((part) => {
+    const path = `M${x} 0h${BAR_PX * part}v11h${-BAR_PX * part}z`;
+    x += BAR_PX * part + BAR_GAP_PX;
+    return path;
+  });
+  return html`<span class="fact ${key}" title=${name}><span class="sr">${name}</span
+    ><b aria-hidden="true">${value}</b> <svg class="parts" width=${x} height="11" aria-hidden="true"
+      ><path d=${paths[0] ?? ""} /><path d=${paths.slice(1).join("")} /></svg></span>`;
+}
+
 /**
  * The strip of a side: who that is, what the position amounts to for it, and what it lost.
  * @param {Element} place @param {string} side @param {Board} board @param {string} state turn, won, or neither
@@ -55,13 +73,16 @@ export function drawStrip(place, side, board, state, who) {
   place.className = `player ${side} ${state}`;
   display(
     place,
-    html`<div class="who">${badge(side)}${who}</div><div class="facts">${facts.map(
-      ({ key, value }) =>
-        html`<span class="fact ${key}" title=${told(`ui/fact_help/${key}`, "")}><span class="fact-name">${told(
-          `ui/facts/${key}`,
-          key,
-        )}</span> <b>${value}</b></span>`,
-    )}${
+    html`<div class="who">${badge(side)}${who}</div><div class="facts">${facts
+      .filter((fact) => !fact.hidden)
+      .map((fact) =>
+        fact.parts
+          ? bar(fact)
+          : html`<span class="fact ${fact.key}" title=${told(`ui/fact_help/${fact.key}`, "")}><span class="fact-name">${told(
+              `ui/facts/${fact.key}`,
+              fact.key,
+            )}</span> <b>${fact.value}</b></span>`,
+      )}${
       count
         ? html`<span class="taken" role="img" aria-label=${t("ui/lost", { count })}>${taken.map(
             (piece) => html`<span>${icon({ ...piece, cell: "" })}${piece.count > 1 ? `×${piece.count}` : ""}</span>`,

@@ -29,7 +29,7 @@ export function score({ end, sides }, mine) {
   const numbers = order.map((side) => end?.scores?.[side]?.[1]);
   const name = end?.score_names?.[1] ?? "";
   if (!name || numbers.includes(undefined)) return "";
-  return `${numbers.join(" : ")} ${told(`ui/scores/${name}`, name)}`;
+  return `${numbers.join("\u00a0:\u00a0")} ${told(`ui/scores/${name}`, name)}`;
 }
 
 /** The end in a sentence. @param {State} state @param {string[]} mine @returns {string} */
