@@ -57,7 +57,7 @@ Link = TypedDict("Link", {"from": str, "to": str, "side": str | None, "strong": 
 
 @EXACT
 class Fact(TypedDict):
-    """A number or a word about a side, shown on its strip: a bar of its `parts` shows what is `hidden`, too."""
+    """A number or a word about a side, for its strip: a bar of its `parts` shows what is `hidden`, too."""
 
     key: str
     value: int | str

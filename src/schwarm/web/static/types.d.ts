@@ -38,7 +38,7 @@ export interface Link {
   side: string | null;
   strong: boolean;
 }
-/** A number or a word about a side, shown on its strip: a bar of its `parts` shows what is `hidden`, too. */
+/** A number or a word about a side, for its strip: a bar of its `parts` shows what is `hidden`, too. */
 export interface Fact {
   key: string;
   value: number | string;
