@@ -259,7 +259,7 @@ def test_what_was_committed_unheard_is_known_again(tmp_path: Path, monkeypatch: 
     unheard: list[bool] = []
 
     def lost(
-        self: writer_module.Writer, batch: list[writer_module.Job[object]], *, again: bool
+        self: writer_module.Writer, batch: list[writer_module.WriteRequest[object]], *, again: bool
     ) -> list[object]:
         done = commit(self, batch, again=again)
         unheard.append(again)
