@@ -141,3 +141,17 @@ def test_a_place_that_the_lot_decided_says_so(page: Page, site: Site) -> None:
         "days": [[final]],
     }
     assert page.evaluate(told, [stage | {"groups": [bracket]}]) == [["A", True], ["B", True], ["C", False]]
+
+
+def test_a_hint_that_comes_after_the_move_is_not_shown(page: Page, site: Site) -> None:
+    held: list[Any] = []
+    start(page, site.url, "piranhas")
+    expect_turn(page)
+    page.route("**/hint", lambda answer: held.append(answer))
+    page.click("#hint")
+    play(page, 1)
+    expect_turn(page)
+    for answer in held:
+        answer.continue_()
+    expect(page.locator("#hint")).to_be_enabled()
+    expect(page.locator("#guide-suggestion, .toast, .hinted")).to_have_count(0)

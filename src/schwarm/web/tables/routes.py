@@ -156,8 +156,8 @@ async def hint(request: Request, table: TheTable, token: Token) -> forms.Hint:
     side = side_of(table, token)
     if not table.actions.may_take_back((side,)):
         raise Problem(409, "no_hint", "hints are given only in games against bots")
+    game = table.course.shown.copy()  # the table may have moved on when the bot answers
     move = await table.actions.hint(visitor_of(request))
-    game = table.course.shown
     path, written = boards.of(game).path(game, move), "".join(as_players_write(game, [move]))
     return forms.Hint(move=move, path=path, words=words_of(game, move), players=written)
 

@@ -254,10 +254,11 @@ must("#game-menu").addEventListener("click", (event) => {
 });
 must("#take-back").addEventListener("click", () => order("take-back", mine.length === 1 ? { side: mine[0] } : {}));
 must("#hint").addEventListener("click", async () => {
+  const asked = state?.ply;
   must("#hint").setAttribute("disabled", "");
   const found = await order("hint", {});
   must("#hint").removeAttribute("disabled");
-  if (!found) return;
+  if (!found || state?.ply !== asked) return;
   board?.suggest(found.path);
   document.dispatchEvent(new CustomEvent("advised", { detail: found })); // the guide says it in words
 });
