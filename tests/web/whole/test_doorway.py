@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.types import Message
 
 from schwarm.web import Settings, doorway
+from schwarm.web.serving import LONGEST_MESSAGE
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.intake import Intake
 from tests.waiting import PATIENCE_S, run_apart, wait
@@ -157,6 +158,7 @@ UPGRADE = (
     b"GET /api/lobby/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MTIzNDU2Nzg5MDEyMzQ1Ng==\r\n\r\n"
 )
+TOO_LONG = (1009).to_bytes(2, "big")  # why a WebSocket is closed
 PING, PONGS = b"\x89\x80\0\0\0\0", b"\x8a\0"
 FLOOD = 60_000
 
@@ -183,6 +185,14 @@ def test_a_socket_that_is_flooded_with_small_frames_is_read_only_as_fast_as_othe
             answered += said.count(PONGS)
     rude.close()
     assert 0 < answered < FLOOD // 6
+
+
+def test_a_message_of_a_socket_that_is_too_long_is_refused_by_its_header(site: ThreadPage) -> None:
+    with line_to(site) as line:
+        line.sendall(UPGRADE)
+        assert b" 101 " in line.recv(65536)
+        line.sendall(b"\x81\xff" + (LONGEST_MESSAGE + 1).to_bytes(8, "big") + bytes(4))
+        assert TOO_LONG in rest(line)
 
 
 def test_slow_bodies_make_room_for_who_waits() -> None:
