@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -121,11 +122,23 @@ def test_programs_are_refused_where_they_cannot_be_locked_in(tmp_path: Path) -> 
         refusal = room.ask(room.create(), "Ada", "upload")
         assert (refusal.status_code, refusal.json()["error"]["code"]) == (403, "not_accepted")
         assert room.client.get("/api/class").json()["uploads"] is False
-    with in_class(tmp_path) as room, tools_only_in(tmp_path):  # no bubblewrap there
+    missing = "bubblewrap" if sys.platform == "linux" else "Linux"
+    with in_class(tmp_path) as room, tools_only_in(tmp_path):
         refusal = room.ask(room.create(), "Ada", "upload")
         assert refusal.status_code == 403
-        assert "bubblewrap" in refusal.json()["error"]["message"]
-        assert "bubblewrap" in room.client.get("/api/class").json()["why"]["words"]["de"]
+        assert missing in refusal.json()["error"]["message"]
+        assert missing in room.client.get("/api/class").json()["why"]["words"]["de"]
+
+
+def test_an_operator_reads_that_uploads_need_linux_before_a_team_is_invited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with in_class(tmp_path) as room:
+        monkeypatch.setattr(sys, "platform", "darwin")
+        offer = room.client.get("/api/class").json()
+    assert not offer["uploads"]
+    assert "server on Linux" in offer["why"]["words"]["en"]
+    assert "server on Linux" in offer["kinds"]["upload"]["words"]["en"]
 
 
 @needs_sandbox

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -99,6 +100,8 @@ class Classroom:
     def _unsafe(self) -> Refusal | None:
         if not self.means.uploads:
             return Refusal("class_no_uploads")
+        if sys.platform != "linux":
+            return Refusal("class_linux")
         try:
             check_sandbox()
         except (SandboxError, OSError) as error:
