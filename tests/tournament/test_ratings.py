@@ -52,8 +52,9 @@ def test_the_bounds_are_walds() -> None:
 @pytest.mark.parametrize(
     "counts", [(350, 0, 0, 0, 0), (0, 0, 0, 0, 350), (0, 0, 350, 0, 0), (0, 0, 0, 0, 1), (0, 0, 0, 0, 0)]
 )
-def test_one_sided_results_stay_finite(counts: Pairs, model: str) -> None:
-    test = Sprt(0, 10, model=model)
+@pytest.mark.parametrize("elo1", [10, 400])
+def test_one_sided_results_stay_finite(counts: Pairs, model: str, elo1: float) -> None:
+    test = Sprt(0, elo1, model=model)
     state = test.state(counts)
     found = elo_of(counts)
     numbers = (state.llr, *state.remaining, found.elo, found.low, found.high, found.normalised, found.error)

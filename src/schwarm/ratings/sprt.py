@@ -22,6 +22,7 @@ RARE = 1e-3  # stands for an outcome that never came: the model needs every prob
 PATHS = 200
 SEED = 1
 ALIKE_PAIRS = 10  # so many pairs with one and the same result are no accident
+STEP = 0.3  # standard deviations from one solved condition to the next
 WIDER = (5, 10, 20, 30, 50, 75, 100, 150, 200, 300, 400)  # distances of bounds that are proposed
 
 
@@ -216,6 +217,14 @@ def _with_t_value(found: Sequence[float], t: float) -> list[float]:
     The condition is not linear; each round solves its tangent at the last answer.
     """
     fit = [1 / len(found)] * len(found)
+    steps = math.ceil(abs(t) / STEP) or 1
+    for part in range(1, steps + 1):
+        fit = _at_tangent(found, fit, t * part / steps)
+    return fit
+
+
+def _at_tangent(found: Sequence[float], fit: list[float], t: float) -> list[float]:
+    """The same from a start that is close enough for its tangent to have solutions."""
     for _ in range(50):
         mean = sum(p * value for p, value in zip(fit, SHARES, strict=True))
         deviation = math.sqrt(sum(p * (value - mean) ** 2 for p, value in zip(fit, SHARES, strict=True)))
