@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from schwarm.extras import pip_install
-from schwarm.platform.sockets import claim_address
+from schwarm.platform.sockets import bind_error, claim_address
 
 ASK_S = 10.0  # a tool that does not tell its version within this time is told as it is
 CONNECT_S = 0.5
@@ -139,7 +139,7 @@ def _port(port: int, name: str, gives: str) -> Requirement:
         try:
             line.bind(("127.0.0.1", port))
         except OSError as error:
-            told = f"{port} cannot be had: {(error.strerror or '').lower()}"
+            told = f"{port} cannot be had: {bind_error(error).lower()}"
             return Requirement(
                 name, False, told, gives, "end what listens there, or choose another by --port"
             )

@@ -130,6 +130,7 @@ def command(
     from schwarm.classroom.names import read_forbidden
     from schwarm.contest.server.logs import configure
     from schwarm.contest.server.run import keep_loaded, tune
+    from schwarm.platform.sockets import bind_error
     from schwarm.programs.tools import absolute_path
     from schwarm.referee import Limits
     from schwarm.referee.clock import hard_ms
@@ -154,7 +155,7 @@ def command(
     try:
         sockets = bound(host, port)
     except OSError as error:
-        raise BadOption(f"the page cannot have {host} port {port}: {error.strerror}") from None
+        raise BadOption(f"the page cannot have {host} port {port}: {bind_error(error)}") from None
     port = sockets[0].getsockname()[1]
     settings = Settings(
         store=store,

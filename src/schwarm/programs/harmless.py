@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from schwarm.game.errors import Refusal
@@ -29,7 +30,9 @@ def without_folder(text: str, folder: Path) -> str:
     >>> without_folder("/tmp/x7/team/start.sh: 3: jav: not found, in /tmp/x7/team", Path("/tmp/x7/team"))
     'start.sh: 3: jav: not found, in .'
     """
-    return text.replace(f"{folder}/", "").replace(str(folder), ".")
+    for separator in {"/", os.sep}:
+        text = text.replace(f"{folder}{separator}", "")
+    return text.replace(str(folder), ".")
 
 
 def refusal_without_folder(why: Refusal, folder: Path) -> Refusal:

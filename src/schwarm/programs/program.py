@@ -113,7 +113,7 @@ class Output:
         return self._as_text(bytes(self._head) + gap + tail)
 
     def _as_text(self, data: bytes) -> str:
-        text = data.decode(errors="replace")
+        text = data.decode(errors="replace").replace("\r\n", "\n")  # as Windows ends lines
         return text if self._folder is None else without_folder(text, self._folder)
 
     def marked(self) -> str:
