@@ -39,6 +39,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         pytest.exit(f"stale build: {stale}; run make build or set SCHWARM_PURE=1", returncode=3)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what tests/windows.md names, where this is Windows."""
+    for item in items if sys.platform == "win32" else ():
+        if why := elsewhere(item.path, getattr(item, "originalname", item.name)):
+            item.add_marker(pytest.mark.skip(reason=why))
+
+
 @contextmanager
 def without_playwrights_loop(item: pytest.Item) -> Iterator[None]:
     """Hide Playwright's loop from a test that has nothing to do with it.

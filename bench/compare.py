@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
@@ -37,9 +38,15 @@ class Row:
 class Candidate:
     """A measuring process, see bench/worker.py."""
 
-    def __init__(self, module: str, python: Path | str = sys.executable, folder: Path = ROOT) -> None:
+    def __init__(
+        self,
+        module: str,
+        python: Path | str = sys.executable,
+        folder: Path = ROOT,
+        arguments: Sequence[str] = (),
+    ) -> None:
         self.process = subprocess.Popen(
-            [str(python), "-m", module],
+            [str(python), "-m", module, *arguments],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": str(folder / "src")},
             stdin=subprocess.PIPE,

@@ -13,12 +13,15 @@ ROW = re.compile(r"^\| `(tests/[^`]*)` \| (\S.*) \|$", re.MULTILINE)
 
 
 @cache
-def reasons() -> dict[Path, str]:
-    """The files and folders of the list, each with its reason."""
-    return {ROOT / place: why for place, why in ROW.findall(LIST.read_text("utf-8"))}
+def reasons() -> dict[str, str]:
+    """The files, folders and tests (FILE::TEST) of the list, each with its reason."""
+    return dict(ROW.findall(LIST.read_text("utf-8")))
 
 
-def elsewhere(path: Path) -> str:
-    """Why a file is not tested on Windows; empty if it is."""
-    found = reasons()
-    return next((found[place] for place in (path, *path.parents) if place in found), "")
+def elsewhere(path: Path, test: str = "") -> str:
+    """Why a file, or one of its tests, is not tested on Windows; empty if it is."""
+    if not path.is_relative_to(ROOT):
+        return ""
+    place = path.relative_to(ROOT)
+    asked = [f"{place.as_posix()}::{test}"] if test else [one.as_posix() for one in (place, *place.parents)]
+    return next((reasons()[one] for one in asked if one in reasons()), "")

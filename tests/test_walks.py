@@ -52,13 +52,13 @@ def steps(page: str) -> Iterator[tuple[str, str]]:
 class Reader:
     """Somebody who does what a page says, in an empty folder."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, python: str = sys.executable) -> None:
         self.folder = place / "work"
         self.folder.mkdir()
         binaries = place / "bin"
         binaries.mkdir()
         for name, arguments in (("schwarm", "-m schwarm.cli "), ("python", "")):
-            (binaries / name).write_text(f'#!/bin/sh\nexec {sys.executable} {arguments}"$@"\n')
+            (binaries / name).write_text(f'#!/bin/sh\nexec {python} {arguments}"$@"\n')
             (binaries / name).chmod(0o755)
         source = str(Path(schwarm.__file__).parent.parent)
         self.environment = {
@@ -93,8 +93,11 @@ OTHER_GAMES = [pytest.param(game, marks=pytest.mark.long) for game in list_games
 
 @pytest.mark.parametrize("game", [GAME, *OTHER_GAMES])
 def test_the_first_bot_does_all_that_its_page_promises(game: str, tmp_path: Path) -> None:
+    walk_the_first_bot(Reader(tmp_path), game)
+
+
+def walk_the_first_bot(reader: Reader, game: str) -> None:
     """Every command as it is written; fewer games where ten are played."""
-    reader = Reader(tmp_path)
     said = ""
     for name, text in steps("docs/tutorials/first-bot.md"):
         if name == "my_bot.py":  # `schwarm new bot` has written it

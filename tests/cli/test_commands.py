@@ -15,7 +15,7 @@ def schwarm(*arguments: str, feed: str = "") -> subprocess.CompletedProcess[str]
         [sys.executable, "-m", "schwarm.cli", *arguments],
         input=feed,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=PATIENCE_S,
     )
 

@@ -63,6 +63,7 @@ def test_a_port_that_is_taken_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "in use" in page.found
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is Linux's")
 def test_without_bubblewrap_the_doctor_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
-import signal
 import socket
 import sys
 import threading
@@ -14,6 +12,7 @@ from pathlib import Path
 
 from schwarm.contest.server import ContestServer, ServerSettings, stamping_loop
 from schwarm.contest.server.run import Around, run
+from schwarm.platform.signals import stop_self
 from tests.waiting import PATIENCE_S
 
 ROUNDS = 20
@@ -82,7 +81,7 @@ def test_what_a_server_has_loaded_and_opened_is_never_looked_at_for_garbage(tmp_
     def ready(server: ContestServer, port: int | None) -> None:
         store = server.settings.ledger.__self__  # type: ignore[attr-defined]
         seen.append(any(one is store for one in gc.get_objects()))
-        os.kill(os.getpid(), signal.SIGTERM)
+        stop_self()
 
     before = sys.getswitchinterval()
     try:

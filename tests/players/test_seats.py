@@ -23,6 +23,7 @@ from schwarm.programs.program import Output
 from schwarm.referee import Limits, Referee, Seat
 from tests.waiting import PATIENCE_S
 
+KILLED = "ended with code 9" if sys.platform == "win32" else "ended by SIGKILL"
 LIMITS = Limits(200_000, 250_000)  # nobody is late on a busy machine
 CLIENT = """
 import sys
@@ -46,10 +47,10 @@ def client(folder: Path, body: str = "pass", game: str = "piranhas") -> str:
 
 
 def script(folder: Path, text: str) -> str:
-    path = folder / "player.sh"
-    path.write_text(f"#!/bin/sh\n{text}\n")
+    path = folder / "broken.py"
+    path.write_text(f"#!{sys.executable}\nimport os, sys, time\n{text}\n", encoding="utf-8")
     path.chmod(0o755)
-    return "./player.sh"
+    return "./broken.py"
 
 
 def play(
@@ -111,9 +112,9 @@ def test_an_uploaded_archive_plays(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words", "arrive_s"),
     [
-        ("echo no engine here >&2; exit 1", "ended with code 1: no engine here", PATIENCE_S),
-        ("sleep 100", "did not connect within 2 s", 2.0),
-        ("kill -9 $$", "ended by SIGKILL", PATIENCE_S),
+        ("sys.exit('no engine here')", "ended with code 1: no engine here", PATIENCE_S),
+        ("time.sleep(100)", "did not connect within 2 s", 2.0),
+        ("os.kill(os.getpid(), 9)", KILLED, PATIENCE_S),
     ],
 )
 def test_whoever_never_comes_has_lost_an_unplayed_game(
@@ -127,7 +128,7 @@ def test_whoever_never_comes_has_lost_an_unplayed_game(
 
 
 def test_if_neither_comes_nobody_wins_and_both_are_told(tmp_path: Path) -> None:
-    record, referee = play(script(tmp_path, "exit 3"), "./nowhere", tmp_path)
+    record, referee = play(script(tmp_path, "sys.exit(3)"), "./nowhere", tmp_path)
     assert record.end is not None
     assert record.end.winner is None
     assert record.end.scores == {"red": (0,), "blue": (0,)}

@@ -39,7 +39,8 @@ def grown_old(folder: Path) -> Path:
 def test_a_folder_ends_with_its_maker() -> None:
     process, folder = maker()
     assert folder.is_dir()
-    assert folder.stat().st_mode & 0o777 == 0o700
+    if sys.platform != "win32":  # where the folder around it is the user's own
+        assert folder.stat().st_mode & 0o777 == 0o700
     process.communicate("")
     assert not folder.exists()
 

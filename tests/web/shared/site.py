@@ -69,20 +69,10 @@ class Site:
         self.stop()
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "schwarm.cli",
-            "up",
-            "--port",
-            str(self.behind),
-            "--store",
-            str(self.store),
-        ]
-        self.process = subprocess.Popen(
-            [*command, "--workers", "2", "--bot-seed", "7", "--contest", str(self.contest), *self.more],
-            stdout=subprocess.DEVNULL,
-        )
+        self.process = self.launch(
+            "up", "--port", str(self.behind), "--store", str(self.store), "--workers", "2",
+            "--bot-seed", "7", "--contest", str(self.contest), *self.more,
+        )  # fmt: skip
         until = time.monotonic() + PATIENCE_S
         while True:
             try:
@@ -92,6 +82,10 @@ class Site:
                 if time.monotonic() > until or self.process.poll() is not None:
                     raise
                 time.sleep(0.05)
+
+    def launch(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start `schwarm` with these arguments."""
+        return subprocess.Popen([sys.executable, "-m", "schwarm.cli", *arguments], stdout=subprocess.DEVNULL)
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         if self.process is not None:
