@@ -35,6 +35,11 @@ def test_imported_sheets_stand_in_their_layer_where_they_are_imported(sheets: Jo
     assert "@import" not in text
 
 
+def test_comments_and_indents_stay_at_home(sheets: JoinedSheets, folder: Path) -> None:
+    (folder / "a.css").write_text("/* why\n  so */\n.a {\n  margin: 0 /* none */ auto;\n}\n")
+    assert TestClient(sheets).get("/a.css").text == ".a {\nmargin: 0 auto;\n}\n"
+
+
 def test_a_changed_sheet_is_read_again_also_where_it_is_imported(sheets: JoinedSheets, folder: Path) -> None:
     client = TestClient(sheets)
     first = client.get("/a.css")

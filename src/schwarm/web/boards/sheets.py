@@ -11,6 +11,7 @@ from schwarm.web.boards.joined import JoinedFiles
 from schwarm.web.face import page_file, page_of
 
 IMPORT = re.compile(r'^@import url\("/static/([^"]+)"\)(?: layer\((\w+)\))?;$', re.MULTILINE)
+SPARE = re.compile(r"/\*.*?\*/\s*|(?<=\n)\s+", re.DOTALL)  # comments and indents: a sixth of what is sent
 GAMES = "game-boards.css"  # how the boards of games look that bring sheets along
 MARKS = "game-marks.css"  # the colours of the dots that stand for games in lists, and of their sides' badges
 
@@ -23,7 +24,9 @@ class JoinedSheets(JoinedFiles):
 
     def join(self, names: list[str], about: str) -> tuple[str, Iterable[str]]:
         """The sheets one after the other."""
-        return "\n".join(map(self.text, names)), [path for name in names for path in self.paths(name)]
+        return SPARE.sub("", "\n".join(map(self.text, names))), [
+            path for name in names for path in self.paths(name)
+        ]
 
     def paths(self, name: str) -> Iterator[str]:
         """The files that a sheet is made of."""
