@@ -12,6 +12,7 @@ from schwarm.game.errors import BadOption
 from schwarm.games.blokus import tables
 from schwarm.games.blokus.notation import read_move, square, write_move
 from schwarm.games.blokus.rules import Blokus
+from schwarm.search.playouts import playouts
 
 FULL = "".join(tables.KINDS)
 EMPTY = "/".join(["." * 20] * 20)
@@ -131,6 +132,16 @@ def test_r10_the_rounds_end_a_game_of_skips(profile: str, plies: int) -> None:
         game.play("SKIP" if "SKIP" in moves else moves[game.turn * 100 % len(moves)])
     assert (game.turn, game.facts()[0]) == (plies, plies)
     assert game.outcome() is not None
+
+
+def test_r12_a_game_of_skips_is_a_draw_also_for_searches() -> None:
+    game = schwarm.new_game("blokus", skip_first=True, rounds=1)
+    for _ in range(4):
+        game.play("SKIP")
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.winner is None
+    assert playouts(game, 1).draws == 1
 
 
 def laid(last: str) -> Blokus:

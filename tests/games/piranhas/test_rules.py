@@ -154,6 +154,19 @@ def test_w2_credit_goes_to_the_mover_or_to_the_colour() -> None:
         assert game.position().endswith("1 -")
 
 
+def test_w2_a_swarm_that_stood_from_the_start_is_credited_at_the_first_move() -> None:
+    drawn = """
+        . . 1 1 . . . . . .
+        . . . . . . . . . .
+        4 . . . . . . . 4 .
+        . . . . . . . . . .
+    """
+    for option, holder in (("mover", "blue"), ("colour", "red")):
+        game = put_up(drawn, turn=1, first_swarm=option)
+        game.play(game.legal_moves()[0])
+        assert game.position().endswith(f"2 {holder}")
+
+
 def test_e2_rounds_is_an_option() -> None:
     game = schwarm.new_game("piranhas", seed=1, rounds=1)
     game.play(game.legal_moves()[0])
