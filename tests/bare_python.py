@@ -24,7 +24,7 @@ def find_python(version: str) -> Path | None:
     found = [Path(on_path)] if on_path else []
     for place in (*found, *Path.home().glob(f".pyenv/versions/{version}.*/bin/python3")):
         asked = [str(place), "-I", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
-        told = subprocess.run(asked, capture_output=True, text=True, check=False)
+        told = subprocess.run(asked, capture_output=True, encoding="utf-8", check=False)
         if told.stdout.strip() == version:
             return place
     return None

@@ -23,7 +23,7 @@ def documents() -> list[str]:
 
 def blocks(page: str) -> list[tuple[str, str]]:
     """The fenced blocks of a page: the word behind the fence, and what stands inside."""
-    return BLOCK.findall((ROOT / page).read_text())
+    return BLOCK.findall((ROOT / page).read_text("utf-8"))
 
 
 def examples(text: str) -> str:
@@ -46,7 +46,7 @@ class Page(pytest.File):
     """A document whose examples are one test: what a block defines the next ones know."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        text = examples(self.path.read_text())
+        text = examples(self.path.read_text("utf-8"))
         if PROMPT in text:
             yield Examples.from_parent(self, name="examples", text=text)
 

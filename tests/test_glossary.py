@@ -28,17 +28,17 @@ def readable() -> Iterator[Path]:
 
 
 def test_a_word_is_not_used_for_what_it_never_means() -> None:
-    glossary = (ROOT / "docs/reference/glossary.md").read_text()
+    glossary = (ROOT / "docs/reference/glossary.md").read_text("utf-8")
     rules = NEVER.findall(glossary)
     assert set(rules) == FORBIDDEN.keys(), "each `never` of the glossary is checked here"
     for (word, _), pattern in FORBIDDEN.items():
         for path in readable():
-            for number, line in enumerate(path.read_text().splitlines(), 1):
+            for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
                 assert not pattern.search(line), f"{path}:{number}: {word}: {line.strip()}"
 
 
 def test_every_word_is_told_once() -> None:
-    rows = re.findall(r"^\|([^|]+)\|", (ROOT / "docs/reference/glossary.md").read_text(), re.MULTILINE)
+    rows = re.findall(r"^\|([^|]+)\|", (ROOT / "docs/reference/glossary.md").read_text("utf-8"), re.MULTILINE)
     words = [word.strip() for row in rows[1:] for word in row.split(",")]
     twice = {word for word in words if words.count(word) > 1}
     assert twice <= {"stage"}, f"told twice: {twice}"  # of a study, and of a tournament

@@ -62,7 +62,7 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def ran(bare: Path, *command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     words = [str(bare / command[0]), *command[1:]]
-    return subprocess.run(words, env=bare_settings(bare), cwd=cwd, capture_output=True, text=True)
+    return subprocess.run(words, env=bare_settings(bare), cwd=cwd, capture_output=True, encoding="utf-8")
 
 
 def test_rules_searches_bots_and_contest_players_run_where_no_package_is(bare: Path, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_rules_searches_bots_and_contest_players_run_where_no_package_is(bare: P
 
 
 def test_the_examples_for_those_who_embed_it_run_there(bare: Path, tmp_path: Path) -> None:
-    (tmp_path / "page.txt").write_text(examples((ROOT / "docs/reference/python.md").read_text()))
+    (tmp_path / "page.txt").write_text(examples((ROOT / "docs/reference/python.md").read_text("utf-8")))
     done = ran(bare, "python3", "-m", "doctest", "page.txt", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -114,14 +114,14 @@ def test_an_extra_that_is_missing_is_named_with_the_install_of_this_checkout(
 
 def test_dependencies_leave_room_in_larger_environments() -> None:
     """Nobody is held to a minor version; every extra that the commands name exists."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     users = [*project["dependencies"], *(line for name in extras if name != "dev" for line in extras[name])]
     for line in users:
         assert re.fullmatch(r"[\w\[\]-]+(>=[\d.]+)?(,<\d+)?", line.partition(";")[0]), line
     assert not any("torch" in line for line in extras["env"])
-    guide = (ROOT / "docs/how-to/install.md").read_text()
+    guide = (ROOT / "docs/how-to/install.md").read_text("utf-8")
     assert all(f"`{name}`" in guide for name in extras if name != "dev")
     for path in (ROOT / "src").rglob("*.py"):
-        named = re.findall(r"(?:MissingExtra\(.*|pip_install\()[\"'](\w+)[\"']\)", path.read_text())
+        named = re.findall(r"(?:MissingExtra\(.*|pip_install\()[\"'](\w+)[\"']\)", path.read_text("utf-8"))
         assert set(named) <= set(extras), path

@@ -36,7 +36,7 @@ print(schwarm.compiled(), digest.hexdigest())
 def facts(pure: str) -> list[str]:
     environment = {**os.environ, "SCHWARM_PURE": pure}
     done = subprocess.run(
-        [sys.executable, "-c", FACTS], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", FACTS], env=environment, capture_output=True, encoding="utf-8", check=True
     )
     return done.stdout.split()
 
@@ -66,7 +66,7 @@ import schwarm.games.hive.rules
 def test_another_program_that_asks_for_cython_gets_its_own_or_none(pure: str) -> None:
     environment = {**os.environ, "SCHWARM_PURE": pure}
     lines = subprocess.run(
-        [sys.executable, "-c", CYTHON], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", CYTHON], env=environment, capture_output=True, encoding="utf-8", check=True
     ).stdout.splitlines()
     compiled = schwarm.compiled() and not pure
     assert lines == [f"{compiled} {[] if compiled else ['PureFinder']}", "none"]
@@ -76,7 +76,9 @@ def test_what_a_star_imports_replaces_nothing_that_was_there() -> None:
     """Rules take all constants of their tables by `import *`; a module of the same name would come too."""
     for path in sorted((ROOT / "src").rglob("*.py")):
         bound: dict[str, object] = {}
-        imports = [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.ImportFrom)]
+        imports = [
+            node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.ImportFrom)
+        ]
         if not any(node.names[0].name == "*" for node in imports):
             continue
         import_module(".".join(path.relative_to(ROOT / "src").with_suffix("").parts))  # and all that it needs
@@ -101,7 +103,9 @@ def test_every_public_name_is_there() -> None:
 
 def test_dir_and_help_show_what_can_be_done() -> None:
     fresh = "import schwarm; print(*dir(schwarm)); help(schwarm)"
-    shown = subprocess.run([sys.executable, "-c", fresh], capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        [sys.executable, "-c", fresh], capture_output=True, encoding="utf-8", check=True
+    ).stdout
     assert set(schwarm.__all__) <= set(shown.split("\n")[0].split())
     for entry in ("new_game(", "perft(", "playouts(", "class Outcome"):
         assert entry in shown, entry
@@ -110,7 +114,7 @@ def test_dir_and_help_show_what_can_be_done() -> None:
 
 def test_the_package_runs_as_a_program() -> None:
     command = [sys.executable, "-m", "schwarm", "moves", "piranhas", "--seed", "7"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.split() == schwarm.new_game("piranhas", seed=7).legal_moves()
 
 
@@ -158,7 +162,9 @@ def test_scripts_of_users_are_clean_under_strict_mypy(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     place = {**os.environ, "MYPYPATH": str(Path(build_guard.HERE).parent)}
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(script)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=place, check=False)
+    done = subprocess.run(
+        command, capture_output=True, encoding="utf-8", cwd=tmp_path, env=place, check=False
+    )
     assert done.returncode == 0, done.stdout
     subprocess.run([sys.executable, str(script)], check=True, capture_output=True)
 
@@ -196,7 +202,7 @@ def test_a_changed_sheet_makes_its_users_stale(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("name", list_games())
 def test_every_game_has_a_page_with_all_its_rules_and_options(name: str) -> None:
     book = rule_book(name)
-    page = (ROOT / f"docs/reference/games/{name}.md").read_text()
+    page = (ROOT / f"docs/reference/games/{name}.md").read_text("utf-8")
     for heading in ("Rules", "Notation", "Options and profiles", "Sources", "Version history"):
         assert re.search(rf"^## {heading}", page, re.MULTILINE), heading
     for rule in book.rules:
@@ -211,7 +217,7 @@ def test_every_command_and_error_is_documented() -> None:
     from schwarm.cli import COMMANDS
     from schwarm.game import errors
 
-    pages = "\n".join(path.read_text() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+    pages = "\n".join(path.read_text("utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
     for command in COMMANDS:
         assert f"schwarm {command}" in pages, command
     for name, value in vars(errors).items():
@@ -222,6 +228,6 @@ def test_every_command_and_error_is_documented() -> None:
 def test_every_engine_request_is_documented() -> None:
     from schwarm.cli.engine import Engine
 
-    page = (ROOT / "docs/reference/engine-protocol.md").read_text()
+    page = (ROOT / "docs/reference/engine-protocol.md").read_text("utf-8")
     for verb in Engine.verbs():
         assert f"`{verb}" in page, verb

@@ -98,7 +98,7 @@ def test_levels_answer_alike_compiled_or_not() -> None:
             [sys.executable, "-c", ANSWERS],
             env={**os.environ, "SCHWARM_PURE": pure},
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             check=True,
         ).stdout
         for pure in ("", "1")

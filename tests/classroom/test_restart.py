@@ -46,7 +46,7 @@ def goes_on_after_it_was_killed(folder: Path, games: int) -> bool:
     site = Site(folder / "page.db", *more)
     site.start()
     try:
-        token = secret.read_text().strip()
+        token = secret.read_text("utf-8").strip()
         assert secret.stat().st_mode & 0o077 == 0
         setup = SHORT | {"preset": "class-round-robin", "games": games, "limits": {"move_ms": MOVE_MS}}
         made = ask(site, "/events", token, setup)

@@ -42,7 +42,7 @@ def test_a_client_of_the_library_is_missed_after_a_kill_and_plays_on_when_it_is_
     python, secret = interpreter(version), tmp_path / "token"
     site = Site(tmp_path / "page.db", "--operator-token-file", str(secret), "--event-workers", "1")
     with site:
-        token = secret.read_text().strip()
+        token = secret.read_text("utf-8").strip()
         setup = SHORT | {"game": game, "preset": "class-round-robin", "games": GAMES}
         made = ask(site, "/events", token, setup | {"limits": {"move_ms": 100_000}})
         teams = [

@@ -42,7 +42,7 @@ def test_tune_writes_a_data_file(tmp_path: Path) -> None:
     out = tmp_path / "piranhas.json"
     arguments = "tune piranhas --rounds 1 --games 2 --nodes 5 --opening 40 --processes 1 --to"
     assert run([*arguments.split(), str(out)]) == 0
-    assert set(json.loads(out.read_text())) == {"obtained", "weights", "search", "levels"}
+    assert set(json.loads(out.read_text("utf-8"))) == {"obtained", "weights", "search", "levels"}
 
 
 @pytest.mark.parametrize("game", list_games())

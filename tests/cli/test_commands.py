@@ -44,7 +44,7 @@ def test_help_imports_nothing_heavy() -> None:
     done = subprocess.run(
         [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}; {code}"],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
     )
     assert done.stdout.splitlines()[-1] == "[]"
 
@@ -99,7 +99,7 @@ def test_a_closed_pipe_is_no_error() -> None:
         f"{sys.executable} -m schwarm.cli moves piranhas --seed 1 | true",
         shell=True,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
     )
     assert done.stderr == ""
 

@@ -120,7 +120,9 @@ def test_a_server_told_to_listen_beyond_loopback_says_who_can_reach_it(
     words: list[str], tmp_path: Path
 ) -> None:
     command = [sys.executable, "-m", "schwarm", *words, "--host", "0.0.0.0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path, env=os.environ) as server:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, encoding="utf-8", cwd=tmp_path, env=os.environ
+    ) as server:
         try:
             assert server.stdout is not None
             said = next((line for line in server.stdout if line.startswith("reachable by")), "")

@@ -59,11 +59,11 @@ class Started:
 
     @property
     def out(self) -> str:
-        return (self.folder / "out").read_text()
+        return (self.folder / "out").read_text("utf-8")
 
     @property
     def err(self) -> str:
-        return (self.folder / "err").read_text()
+        return (self.folder / "err").read_text("utf-8")
 
     def children(self) -> set[int]:
         """The processes it has started."""
@@ -98,7 +98,9 @@ def schwarm(*arguments: str) -> list[str]:
 
 def kept(folder: Path) -> int:
     """How many games of an unfinished match are kept."""
-    return sum(len(path.read_text().splitlines()) for path in folder.glob("state/schwarm/matches/*.jsonl"))
+    return sum(
+        len(path.read_text("utf-8").splitlines()) for path in folder.glob("state/schwarm/matches/*.jsonl")
+    )
 
 
 def test_an_interrupted_match_tells_what_was_played_and_the_same_command_goes_on(tmp_path: Path) -> None:
@@ -125,7 +127,7 @@ def test_a_match_with_a_journal_of_its_own_goes_on_from_there(tmp_path: Path) ->
     journal = tmp_path / "games.jsonl"
     command = schwarm(*MATCH, "--journal", str(journal))
     with started(tmp_path / "first", command) as match:
-        wait(lambda: journal.exists() and journal.read_text().count("\n"))
+        wait(lambda: journal.exists() and journal.read_text("utf-8").count("\n"))
         assert match.interrupt() == INTERRUPTED, match.err
     assert "the same command goes on" in match.err
     assert re.search(rf"against 1, {len(Journal(journal))} games?$", match.out, re.MULTILINE), match.out

@@ -59,7 +59,7 @@ def test_the_page_answers_at_the_address_that_is_printed_with_a_picture(tmp_path
     port = str(free_port())
     command = [sys.executable, "-m", "schwarm.cli", "up", "--lan", "--port", port, "--contest", "0"]
     with subprocess.Popen(
-        [*command, "--store", str(tmp_path / "page.db"), "--quiet"], stdout=subprocess.PIPE, text=True,
+        [*command, "--store", str(tmp_path / "page.db"), "--quiet"], stdout=subprocess.PIPE, encoding="utf-8",
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
     ) as page:  # fmt: skip
         assert page.stdout is not None

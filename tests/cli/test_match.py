@@ -131,11 +131,11 @@ def test_a_match_with_a_journal_plays_only_what_is_missing(
 ) -> None:
     journal = folder / "games.jsonl"
     before = played(capsys, "1", "random", "--games", "2", "--journal", str(journal))
-    text = journal.read_text()
+    text = journal.read_text("utf-8")
     assert played(capsys, "1", "random", "--games", "2", "--journal", str(journal)) == before
-    assert journal.read_text() == text
+    assert journal.read_text("utf-8") == text
     played(capsys, "1", "random", "--games", "3", "--journal", str(journal))
-    assert journal.read_text().startswith(text)
+    assert journal.read_text("utf-8").startswith(text)
     assert len(Journal(journal)) == 3
     (folder / "notes.txt").write_text("dear diary\n")
     assert run(["match", "piranhas", "1", "random", "--journal", "notes.txt"]) == 2

@@ -38,7 +38,7 @@ def python(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
         cwd=folder,
         env={**os.environ, "PYTHONPATH": source},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=PATIENCE_S,
     )
 
@@ -48,19 +48,19 @@ def test_a_new_bot_plays_its_game_and_passes_its_own_test(game: str, tmp_path: P
     assert run(["new", "bot", str(tmp_path / "bot"), "--game", game]) == 0
     tested = python("-m", "unittest", folder=tmp_path / "bot")
     assert tested.returncode == 0, tested.stderr
-    readme = (tmp_path / "bot/README.md").read_text()
-    assert "[[" not in readme + (tmp_path / "bot/my_bot.py").read_text()
+    readme = (tmp_path / "bot/README.md").read_text("utf-8")
+    assert "[[" not in readme + (tmp_path / "bot/my_bot.py").read_text("utf-8")
     assert all(f'`"{side}"`' in readme for side in schwarm.rule_book(game).sides)
 
 
 def test_the_readme_of_blokus_names_its_questions(tmp_path: Path) -> None:
     run(["new", "bot", str(tmp_path / "bot"), "--game", "blokus"])
-    assert "| `game.start_piece()` | R6: the piece that" in (tmp_path / "bot/README.md").read_text()
+    assert "| `game.start_piece()` | R6: the piece that" in (tmp_path / "bot/README.md").read_text("utf-8")
 
 
 def test_the_debugging_recipe_plays_a_game_without_a_server_or_a_clock(tmp_path: Path) -> None:
     run(["new", "bot", str(tmp_path / "bot"), "--game", "piranhas"])
-    recipes = json.loads((tmp_path / "bot/.vscode/launch.json").read_text())["configurations"]
+    recipes = json.loads((tmp_path / "bot/.vscode/launch.json").read_text("utf-8"))["configurations"]
     debug, match, check = recipes
     played = python(Path(debug["program"]).name, *debug["args"], folder=tmp_path / "bot")
     assert played.returncode == 0, played.stderr

@@ -61,7 +61,7 @@ def test_bots_play_a_whole_game_and_its_record_replays(game: str, tmp_path: Path
     file = tmp_path / "games.jsonl"
     done = schwarm("play", game, "--side", "none", "--bot", "random", "--seed", "2", "--record", str(file))
     assert done.returncode == 0, done.stderr
-    record = Record.from_json(file.read_text())
+    record = Record.from_json(file.read_text("utf-8"))
     assert set(record.seats.values()) == {"random"}
     assert replay(record).finished()
 
@@ -69,7 +69,7 @@ def test_bots_play_a_whole_game_and_its_record_replays(game: str, tmp_path: Path
 def test_resigning_is_recorded(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     schwarm("play", "piranhas", "--seed", "1", "--record", str(file), feed="resign\n")
-    end = Record.from_json(file.read_text()).end
+    end = Record.from_json(file.read_text("utf-8")).end
     assert end is not None
     assert (end.winner, end.reason) == ("blue", "resigned")
     assert end.scores["red"] == (0, 0), "as the referee says"
@@ -104,7 +104,7 @@ def test_rules_and_legend_can_be_asked_for() -> None:
 def test_a_person_may_have_a_name(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     schwarm("play", "hive", "--name", "Ada", "--record", str(file), feed="quit\n")
-    assert Record.from_json(file.read_text()).seats == {"red": "Ada", "blue": "3"}
+    assert Record.from_json(file.read_text("utf-8")).seats == {"red": "Ada", "blue": "3"}
 
 
 @pytest.mark.parametrize("game", list_games())

@@ -22,7 +22,7 @@ def test_a_person_plays_against_a_function_and_a_program(player: str, tmp_path: 
         [*command, "--against", player],
         input="A4-C4\n",
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         cwd=tmp_path,
         timeout=PATIENCE_S,
     )
@@ -33,7 +33,7 @@ def test_a_person_plays_against_a_function_and_a_program(player: str, tmp_path: 
 def test_a_player_that_cannot_play_is_refused_before_the_first_move(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "schwarm", "play", "piranhas", "--against", "./nobody"]
     refused = subprocess.run(
-        command, input="", capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE_S
+        command, input="", capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=PATIENCE_S
     )
     assert refused.returncode != 0
     assert "there is no such file" in refused.stderr

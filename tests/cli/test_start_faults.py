@@ -29,7 +29,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "schwarm.cli", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S)
+    return subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8", timeout=PATIENCE_S)
 
 
 def no_database(path: Path) -> None:
@@ -80,7 +80,7 @@ def test_the_page_is_where_it_says_when_it_says_so(tmp_path: Path) -> None:
         page = subprocess.Popen(
             [*UP[:4], "--contest", contest, *UP[6:], "--port", "0"],
             cwd=tmp_path, env=os.environ | {"TMPDIR": str(rooms)},
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8",
         )  # fmt: skip
         assert page.stdout is not None
         try:

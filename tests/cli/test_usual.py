@@ -98,7 +98,7 @@ def test_a_wrong_move_comes_with_legal_ones() -> None:
         [sys.executable, "-m", "schwarm.cli", "play", "piranhas", "--seed", "7", "--against", "random"],
         input="a4c4\nquit\n",
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=PATIENCE_S,
     )
     assert "did you mean A4-C4" in done.stdout
@@ -234,7 +234,7 @@ def test_the_address_is_told_when_the_page_answers_there_and_the_store_with_it(t
 
     words = ["up", "--port", "0", "--contest", "0", "--quiet", "--open"]
     command = [sys.executable, "-c", COUNTING, *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as page:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", cwd=tmp_path) as page:
         try:
             assert page.stdout is not None
             address = page.stdout.readline().split()[4]

@@ -50,7 +50,7 @@ class ServerProgram:
             cwd=folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
         assert self.process.stdout
         line = self.process.stdout.readline()
@@ -223,7 +223,7 @@ def test_the_client_command_plays_a_game(bot: list[str], capsys: pytest.CaptureF
     with ServerThread() as server:
         arguments = ["-h", "127.0.0.1", "-p", str(server.port), "--time", "100"]
         other = subprocess.Popen(
-            [*CLIENT, "piranhas", "--bot", "random", *arguments], stdout=subprocess.PIPE, text=True
+            [*CLIENT, "piranhas", "--bot", "random", *arguments], stdout=subprocess.PIPE, encoding="utf-8"
         )
         assert run(["client", "piranhas", "--bot", *bot, *arguments]) == 0
         assert "won" in other.communicate(timeout=PATIENCE_S)[0]
@@ -250,7 +250,7 @@ def test_replays_are_saved_under_the_official_name_and_read_again(tmp_path: Path
     assert path.name.startswith("replay_swc_2020_hive_20")
     assert "_Ann_Lee_.._Bob_" in path.name
     assert run(["convert", str(path), "--to", str(tmp_path / "game.jsonl")]) == 0
-    record = Record.from_json((tmp_path / "game.jsonl").read_text())
+    record = Record.from_json((tmp_path / "game.jsonl").read_text("utf-8"))
     assert record.seats == {"red": "Ann Lee", "blue": "../Bob"}
     assert [ply.move for ply in record.plies] == [ply.move for ply in server.records[0].plies]
     replay(record)
@@ -259,13 +259,13 @@ def test_replays_are_saved_under_the_official_name_and_read_again(tmp_path: Path
 def test_convert_goes_both_ways(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     records, again = tmp_path / "games.jsonl", tmp_path / "again.xml"
     assert run(["convert", str(REPLAY), str(REPLAY), "--to", str(records)]) == 0
-    assert len(records.read_text().splitlines()) == 2
+    assert len(records.read_text("utf-8").splitlines()) == 2
     assert run(["convert", str(records), "--to", str(again)]) == 2
     assert "a folder for 2 replays" in capsys.readouterr().err
     assert run(["convert", str(records), "--to", str(tmp_path)]) == 0
     assert len(list(tmp_path.glob("replay_*.xml.gz"))) == 2
     assert run(["convert", str(REPLAY), "--to", str(again)]) == 0
-    assert again.read_text().startswith("<protocol>\n<room")
+    assert again.read_text("utf-8").startswith("<protocol>\n<room")
 
 
 @pytest.mark.parametrize("target", ["games.txt", "games", "nofolder/games.txt"])

@@ -30,7 +30,7 @@ def fields(position: str) -> list[list[str]]:
 
 def test_the_client_knows_the_rules() -> None:
     assert season_of_game("piranhas").game_type == "swc_2026_piranhas"
-    assert "swc_2026_piranhas" in (EXAMPLES / "client.js").read_text()
+    assert "swc_2026_piranhas" in (EXAMPLES / "client.js").read_text("utf-8")
     game = new_game("piranhas", seed=3)
     boards, expected = [], []
     for number in range(12):
@@ -46,7 +46,7 @@ def test_the_client_knows_the_rules() -> None:
     done = subprocess.run(
         ["node", "-e", code, str(EXAMPLES / "client.js"), json.dumps(boards)],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     assert json.loads(done.stdout) == expected
@@ -67,7 +67,9 @@ def test_the_client_plays_matches_without_a_fault() -> None:
 
 def test_a_client_without_a_server_says_so() -> None:
     done = subprocess.run(
-        ["node", str(EXAMPLES / "client.js"), "-h", "127.0.0.1", "-p", "1"], capture_output=True, text=True
+        ["node", str(EXAMPLES / "client.js"), "-h", "127.0.0.1", "-p", "1"],
+        capture_output=True,
+        encoding="utf-8",
     )
     assert done.returncode == 1
     assert done.stderr.startswith("expected a contest server at 127.0.0.1 port 1: ")
@@ -80,7 +82,7 @@ def test_the_engine_client_plays_a_whole_game(tmp_path: Path) -> None:
     done = subprocess.run(
         ["node", str(EXAMPLES / "engine_client.js"), "piranhas", "7"],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"},
     )
     assert done.returncode == 0, done.stderr

@@ -98,7 +98,7 @@ def test_a_package_plays_on_the_pythons_of_the_contest_without_any_package(
                 cwd="/",
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                text=True,
+                encoding="utf-8",
             )
             for binaries in contest_pythons
         ]
@@ -123,7 +123,7 @@ def test_every_module_of_a_package_can_be_imported_by_the_pythons_of_the_contest
     folder = unpacked("blokus", tmp_path)
     settings = bare_settings(base.parent) | {"PYTHONPATH": str(folder / "packages")}
     asked = [str(base), "-S", "-W", "error", "-c", IMPORT_ALL]
-    done = subprocess.run(asked, env=settings, capture_output=True, text=True, check=False)
+    done = subprocess.run(asked, env=settings, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -160,7 +160,7 @@ def test_best_in_a_package_judges_by_the_same_net_as_at_home(
     folder = unpacked(game, tmp_path)
     settings = bare_settings(binaries) | {"PYTHONPATH": str(folder / "packages")}
     asked = [str(binaries / "python3"), "-c", JUDGED_BY, game]
-    done = subprocess.run(asked, env=settings, cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(asked, env=settings, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert done.stdout.split() == ["LearnedEvaluator"], done.stderr
     nets = {(path.parent.parent.name, path.name) for path in folder.rglob("*.net")}
     known = knowledge(game)
@@ -185,7 +185,7 @@ def started(script: Path, *pythons: tuple[str, Path]) -> tuple[int, str, str]:
     for name, place in (("dirname", Path(shutil.which("dirname") or "")), *pythons):
         (path / name).symlink_to(place)
     done = subprocess.run(
-        ["/bin/sh", str(script)], env={"PATH": str(path)}, capture_output=True, text=True, check=False
+        ["/bin/sh", str(script)], env={"PATH": str(path)}, capture_output=True, encoding="utf-8", check=False
     )
     return done.returncode, done.stdout.strip(), done.stderr.strip()
 

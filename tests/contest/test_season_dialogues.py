@@ -88,7 +88,7 @@ class Talker:
 @pytest.mark.parametrize("game", ["mississippi_queen", "hive", "piranhas", "breakthrough"])
 @served
 async def test_the_dialogue_in_the_document_is_what_is_really_said(game: str) -> None:
-    lines = (FOLDER / f"{season_of_game(game).game_type}.txt").read_text().splitlines()
+    lines = (FOLDER / f"{season_of_game(game).game_type}.txt").read_text("utf-8").splitlines()
     spoken = [found.groups() for line in lines if (found := SPOKEN.fullmatch(line))]
     assert len(spoken) == sum(not line.startswith("#") for line in lines)
     talkers: dict[str, Talker] = {}

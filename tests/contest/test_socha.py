@@ -61,7 +61,10 @@ def interpreter(version: str) -> str:
             subprocess.run([sys.executable, "-m", "venv", "--clear", str(environment)], check=True)
             pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
             installed = subprocess.run(
-                [*pip, "setuptools<81", f"socha=={version}"], capture_output=True, text=True, check=False
+                [*pip, "setuptools<81", f"socha=={version}"],
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
             )
             if installed.returncode:
                 pytest.skip(f"socha {version} cannot be installed here: {installed.stderr.strip()[-200:]}")
@@ -76,7 +79,7 @@ class Socha:
         reserved = ["-r", reservation] if reservation else []
         command = [python, str(PLAYER), "-h", "127.0.0.1", "-p", str(port), *reserved]
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=PLAYER.parent
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=PLAYER.parent
         )
 
     def result(self) -> dict[str, object]:

@@ -23,7 +23,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def told(environment: dict[str, str], code: str) -> str:
     """What a Python program prints that knows the example as installed."""
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 

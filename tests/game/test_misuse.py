@@ -95,7 +95,9 @@ schwarm.perft(game, 9, threads=1)
 def test_ctrl_c_ends_a_search_in_rules_written_in_python_at_once() -> None:
     example = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "breakthrough", "src")
     command = [sys.executable, "-c", RULES_THAT_TAKE_LONG.format(example=os.path.abspath(example))]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "counting\n"
         time.sleep(0.3)  # somewhere inside; it counts for hours

@@ -31,7 +31,7 @@ MAKERS = {"Refusal": 0, "SandboxError": 0, "Left": 0, "BadArchive": 1}  # and wh
 
 def sources() -> Iterator[tuple[Path, ast.AST]]:
     for path in (ROOT / "src").rglob("*.py"):
-        text = path.read_text()
+        text = path.read_text("utf-8")
         if any(f"{maker}(" in text for maker in MAKERS):
             yield path, ast.parse(text)
 
@@ -65,7 +65,7 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
 
 
 def test_no_sentence_is_kept_that_nobody_says() -> None:
-    texts = " ".join(path.read_text() for path in (ROOT / "src").rglob("*.py"))
+    texts = " ".join(path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py"))
     composed = {f"{code}_bank" for code in ("late", "silent")}  # referee/errors.py
     said = {code for code in sentences("", "en") if f'"{code.removesuffix("_one")}"' in texts}
     assert set(sentences("", "en")) == said | composed
@@ -73,7 +73,7 @@ def test_no_sentence_is_kept_that_nobody_says() -> None:
 
 def test_every_problem_of_the_page_has_words_in_every_language() -> None:
     web = ROOT / "src" / "schwarm" / "web"
-    codes = set().union(*(CODE.findall(path.read_text()) for path in web.rglob("*.py")))
+    codes = set().union(*(CODE.findall(path.read_text("utf-8")) for path in web.rglob("*.py")))
     assert {"bad_request", "too_many", "no_record", "does_not_play", "unfinished"} <= codes
     for language in LANGUAGES:
         texts = catalogue(language)

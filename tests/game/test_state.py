@@ -23,7 +23,7 @@ from schwarm_breakthrough.rules import Breakthrough
 KINDS = [(name, profile) for name in list_games() for profile in rule_book(name).profiles]
 PLIES = 60 if schwarm.compiled() else 12
 SOURCES = Path(schwarm.__file__).parent
-MARKED = [path for path in sorted(SOURCES.rglob("*.pxd")) if "cdef Mark " in path.read_text()]
+MARKED = [path for path in sorted(SOURCES.rglob("*.pxd")) if "cdef Mark " in path.read_text("utf-8")]
 
 
 def played(name: str, profile: str, seed: int, plies: int = PLIES) -> Iterator[Game]:
@@ -116,7 +116,7 @@ def test_a_state_that_does_not_belong_here_is_refused(kind: tuple[str, str]) -> 
 @pytest.mark.parametrize("sheet", MARKED, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_both_files_of_a_module_mark_the_same_state(sheet: Path) -> None:
     """Compiled, the .pxd says which memory is the state; in plain Python the types of the class."""
-    told, typed = (between_marks(sheet.with_suffix(ending).read_text()) for ending in (".py", ".pxd"))
+    told, typed = (between_marks(sheet.with_suffix(ending).read_text("utf-8")) for ending in (".py", ".pxd"))
     assert told.keys() == typed.keys() != set()
     for name, parts in told.items():
         assert [sorted(part) for part in parts] == [sorted(part) for part in typed[name]], name
@@ -124,12 +124,14 @@ def test_both_files_of_a_module_mark_the_same_state(sheet: Path) -> None:
 
 def test_no_rule_book_has_an_attribute_by_a_name_that_all_games_use() -> None:
     """Compiled, both would be one place in memory, and nobody would be told."""
-    sheets = [(SOURCES / "game" / f"{stem}.pxd").read_text() for stem in ("memory", "game", "python_game")]
+    sheets = [
+        (SOURCES / "game" / f"{stem}.pxd").read_text("utf-8") for stem in ("memory", "game", "python_game")
+    ]
     common = {name for sheet in sheets for name in attributes(sheet)}
     assert {"turn", "setup_stamp", "start_text", "failure"} <= common
     for path in MARKED:
         if path.parent.name != "game":
-            assert not common.intersection(attributes(path.read_text())), path
+            assert not common.intersection(attributes(path.read_text("utf-8"))), path
 
 
 def attributes(sheet: str) -> list[str]:

@@ -34,7 +34,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def run(environment: dict[str, str], *words: str, typed: str = "") -> str:
     command = [sys.executable, "-m", "schwarm", *words]
-    done = subprocess.run(command, env=environment, input=typed, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment, input=typed, capture_output=True, encoding="utf-8", check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -50,7 +52,9 @@ def test_an_installed_game_keeps_the_contract(installed: dict[str, str], tmp_pat
     (tmp_path / "breakthrough").mkdir()
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     command += ["-p", PLUGIN] * (PLUGIN not in known_plugins()) + ["--schwarm-game", "breakthrough"]
-    done = subprocess.run(command, env=installed, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=installed, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+    )
     assert done.returncode == 0, done.stdout[-3000:]
     assert " passed" in done.stdout
 
@@ -62,7 +66,7 @@ def test_two_files_and_the_package_of_the_guide_are_a_game(tmp_path: Path) -> No
     package.mkdir(parents=True)
     (tmp_path / "mygame/pyproject.toml").write_text(project)
     for name in ("__init__.py", "rules.py"):
-        text = (EXAMPLE / "src/schwarm_breakthrough" / name).read_text()
+        text = (EXAMPLE / "src/schwarm_breakthrough" / name).read_text("utf-8")
         (package / name).write_text(text.replace("breakthrough", "mygame"))
     environment = {**os.environ, "PYTHONPATH": install(tmp_path, tmp_path / "mygame")}
     assert "bbbbbb/bbbbbb/....../....../WWWWWW/WWWWWW 0" in run(environment, "show", "mygame")
@@ -94,7 +98,9 @@ def rules_alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a process that has a game of one file, `four`: rules, and no evaluation."""
     site = tmp_path_factory.mktemp("site")
     rules = (
-        (EXAMPLE / "src" / "schwarm_breakthrough" / "rules.py").read_text().replace("Breakthrough", "Four")
+        (EXAMPLE / "src" / "schwarm_breakthrough" / "rules.py")
+        .read_text("utf-8")
+        .replace("Breakthrough", "Four")
     )
     (site / "four.py").write_text(rules + FOUR)
     facts = site / "four-1.dist-info"
@@ -120,7 +126,7 @@ def test_best_analyses_an_installed_game_without_an_evaluation(rules_alone: dict
     assert len(told["lines"]) == 2
     assert told["nodes"] >= 40
     command = [sys.executable, "-m", "schwarm", "analyse", "four", "--depth", "3"]
-    done = subprocess.run(command, env=rules_alone, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=rules_alone, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 2
     assert "judge by random games, which have no depth" in done.stderr
 
@@ -190,12 +196,14 @@ def test_the_same_rules_compile_with_the_sheet_of_the_example(tmp_path: Path) ->
     ours = str(Path(schwarm.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([ours, str(tmp_path / "src")])}
     build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-    done = subprocess.run(build, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        build, cwd=tmp_path, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
     built = list(folder.glob("rules*.so"))
     assert built, done.stdout + done.stderr
     environment["PYTHONPATH"] = os.pathsep.join([ours, str(folder.parent)])
     done = subprocess.run(
-        [sys.executable, "-c", COMPARE], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", COMPARE], env=environment, capture_output=True, encoding="utf-8", check=True
     )
     game = start()
     assert done.stdout.split("\n")[0].endswith(".so")

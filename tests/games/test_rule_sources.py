@@ -24,7 +24,9 @@ def test_each_rule_has_a_sentence_and_a_test(game: str) -> None:
     options = {option.name for option in book.options}
     folder = ROOT / "tests" / "games" / game
     examples = ROOT / "tests" / "vectors" / game / "examples.txt"
-    worked = set(re.findall(r"^=== (\w+) ", examples.read_text(), re.M)) if examples.exists() else set()
+    worked = (
+        set(re.findall(r"^=== (\w+) ", examples.read_text("utf-8"), re.M)) if examples.exists() else set()
+    )
     for rule, source in sources["rules"].items():
         quoted = source.get("quote", "") and source["section"]
         assert quoted or source.get("silent"), f"{rule}: no sentence of the document"
@@ -33,7 +35,7 @@ def test_each_rule_has_a_sentence_and_a_test(game: str) -> None:
         assert source.get("tests") or source.get("examples"), f"{rule}: no test"
         assert set(source.get("examples", [])) <= worked, rule
         for file, _, name in (test.partition("::") for test in source.get("tests", [])):
-            assert f"def {name}(" in (folder / file).read_text(), f"{rule}: {file} has no {name}"
+            assert f"def {name}(" in (folder / file).read_text("utf-8"), f"{rule}: {file} has no {name}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,5 +51,5 @@ def test_every_option_that_changes_a_rule_stands_beside_one(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_of_a_games_page_is_the_one_the_script_writes(game: str) -> None:
-    page = (rule_sources.FOLDER / f"{game}.md").read_text()
+    page = (rule_sources.FOLDER / f"{game}.md").read_text("utf-8")
     assert rule_sources.insert_table(page, game) == page, "run python -m tools.rule_sources"

@@ -90,7 +90,7 @@ def test_plots_that_a_document_does_not_show_are_not_written(found: Results, tmp
 def test_protistas_document_has_the_figures_of_the_shipped_results() -> None:
     folder = ROOT / "docs/explanation/studies"
     text = quoted(folder / "protista.md.j2", shipped("protista"), lambda name: None)
-    assert text == (folder / "protista.md").read_text()
+    assert text == (folder / "protista.md").read_text("utf-8")
     assert MISSING not in text
 
 

@@ -92,7 +92,9 @@ def test_results_and_reports(played: StudyJournal, tmp_path: Path) -> None:
     assert "| variant | games |" in to_markdown(found)
     assert report.to_csv(found).startswith("variant,players,measure,key,value,low,high,games,unit,change")
     assert "random, 6 games each" in in_terminal(found)
-    assert all(one.read_text().startswith("<svg xmlns") for one in write_figures(found, tmp_path / "f"))
+    assert all(
+        one.read_text("utf-8").startswith("<svg xmlns") for one in write_figures(found, tmp_path / "f")
+    )
 
 
 def test_results_of_several_workers_are_those_of_one_process(played: StudyJournal) -> None:

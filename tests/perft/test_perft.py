@@ -15,7 +15,7 @@ LONG_LIMIT = 50_000_000  # more than this in the long run only
 
 def cases() -> Iterator[object]:
     for path in sorted(Path(__file__).parent.glob("*.perft")):
-        for line in path.read_text().splitlines():
+        for line in path.read_text("utf-8").splitlines():
             if not line or line.startswith("#"):
                 continue
             name, start, counts = (part.strip() for part in line.split(" | "))

@@ -75,7 +75,7 @@ def test_a_bots_file_names_its_game_without_being_run(source: str, game: str | N
 )
 def test_a_bot_of_another_game_is_refused_before_the_first_game(text: str, folder: Path) -> None:
     bot = written(folder, "blokus")
-    zipped(folder, bot.read_text())
+    zipped(folder, bot.read_text("utf-8"))
     spec = players.read(text, folder)
     with pytest.raises(PlayerError, match=REFUSED):
         players.check(spec, "piranhas")
@@ -92,7 +92,7 @@ def test_a_page_offers_a_bot_in_its_own_game_alone(folder: Path) -> None:
 
 
 def test_an_upload_for_another_game_is_refused(folder: Path) -> None:
-    upload = zipped(folder, written(folder, "blokus").read_text()).read_bytes()
+    upload = zipped(folder, written(folder, "blokus").read_text("utf-8")).read_bytes()
     strange = zipped(folder, "def is no Python of ours").read_bytes()
     with open_store(str(folder / "store.db")) as store:
         folders = ProgramFolders(store, ClassLimits())

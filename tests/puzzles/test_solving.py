@@ -94,7 +94,7 @@ def test_in_the_terminal(
     said = capsys.readouterr().out
     for word in ("wins within 3 plies", "is not it", "the win is gone", "Right.", "Solved.", "in a row: 0"):
         assert word in said
-    assert json.loads(diary.read_text())["hive"]["solved"] == {WIN.name: False}
+    assert json.loads(diary.read_text("utf-8"))["hive"]["solved"] == {WIN.name: False}
     monkeypatch.setattr("sys.stdin", StringIO(f"{SAVE.answer}\nhint\nhint\nanswer\nquit\n"))
     assert run(["puzzle", "hive", SAVE.name, "--file", str(diary)]) == 0
     said = capsys.readouterr().out

@@ -101,7 +101,7 @@ def cluster(bin_folder: Path) -> Iterator[str]:
 def wait_until_ready(bin_folder: Path, folder: Path, server: subprocess.Popen[bytes]) -> None:
     def answers() -> bool:
         if server.poll() is not None:
-            raise RuntimeError("PostgreSQL did not start: " + (folder / "log").read_text()[-2000:])
+            raise RuntimeError("PostgreSQL did not start: " + (folder / "log").read_text("utf-8")[-2000:])
         asked = subprocess.run([bin_folder / "pg_isready", "-q", "-h", folder, "-U", "schwarm"], cwd=folder)
         return asked.returncode == 0
 

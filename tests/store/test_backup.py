@@ -55,7 +55,7 @@ def test_join_codes_links_and_tokens_of_a_running_server_live_on_after_a_restore
     file, more = tmp_path / "monday.zip", ("--no-uploads", "--operator-token-file")
     first = Site(old / "page.db", *more, str(old / "operator-token"))
     with first:
-        operator = (old / "operator-token").read_text().strip()
+        operator = (old / "operator-token").read_text("utf-8").strip()
         made = ask(first, "/events", operator, SHORT | {"preset": "class-round-robin"})
         ada = ask(first, f"/events/{made['id']}/teams", form=team(made["code"], "Ada"))
         assert run(["backup", str(file), "--store", str(old / "page.db")]) == 0

@@ -42,7 +42,7 @@ def old(url: str, page_used: bool, tmp_path: Path) -> str:
     """The address of an old database with data."""
     path = str(tmp_path / "games.db")
     connection = sqlite3.connect(path)
-    connection.executescript(OLD.read_text())
+    connection.executescript(OLD.read_text("utf-8"))
     if not page_used:
         connection.execute("DROP TABLE page_tables")
     connection.close()

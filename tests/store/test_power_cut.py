@@ -44,7 +44,7 @@ class Hall:
             stack.callback(page.wait)
             stack.callback(page.kill)
             self.pages.append(page)
-            wait(lambda: "the page is at" in (folder / f"page{number}").read_text())  # noqa: B023
+            wait(lambda: "the page is at" in (folder / f"page{number}").read_text("utf-8"))  # noqa: B023
 
     def ask(self, number: int, path: str, form: Any = None, token: str = "") -> tuple[int, Any]:
         """The answer of a page; 0 if there is none."""

@@ -58,8 +58,8 @@ def test_an_event_is_run_shown_and_exported(folder: Path, capsys: pytest.Capture
     assert "final" in capsys.readouterr().out
     for name in ("cup.html", "cup.json", "cup.csv"):
         assert run(["tournament", "export", name]) == 0
-    assert json.loads((folder / "cup.json").read_text())["name"] == "Cup"
-    assert (folder / "cup.html").read_text().startswith("<!doctype html>")
+    assert json.loads((folder / "cup.json").read_text("utf-8"))["name"] == "Cup"
+    assert (folder / "cup.html").read_text("utf-8").startswith("<!doctype html>")
     assert run(["tournament", "export", "cup.csv", "--tables"]) == 0
     assert run(["tournament", "resume", "--quiet"]) == 0  # nothing left to do
 
@@ -102,7 +102,10 @@ def test_an_interrupt_stops_in_an_orderly_way_and_resume_goes_on(folder: Path) -
     (folder / "long.toml").write_text(FILE.replace("games = 2\nranking", "games = 60\nranking"))
     command = [sys.executable, "-m", "schwarm.cli", "tournament"]
     program = subprocess.Popen(
-        [*command, "run", "long.toml", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, "run", "long.toml", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
     )
     assert program.stdout is not None
     fcntl.fcntl(program.stdout, fcntl.F_SETPIPE_SZ, 4096)  # so it cannot play on while nobody listens

@@ -16,8 +16,8 @@ from schwarm.tournament.formats import KINDS, Stage, presets, read
 from schwarm.tournament.table import CRITERIA
 from tests import ROOT
 
-PAGE = (ROOT / "docs/reference/event-file.md").read_text()
-GUIDE = (ROOT / "docs/how-to/run-a-tournament.md").read_text()
+PAGE = (ROOT / "docs/reference/event-file.md").read_text("utf-8")
+GUIDE = (ROOT / "docs/how-to/run-a-tournament.md").read_text("utf-8")
 
 
 def test_the_examples_are_playable_events(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_after_kill_9_at_any_moment_the_event_resumes(tmp_path: Path, most: int)
         program = subprocess.Popen(
             [sys.executable, "-m", "tests.tournament.runner", url, str(number)],
             stdout=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
         )
         assert program.stdout is not None
         if kills < most:
@@ -228,7 +228,9 @@ def test_workers_end_with_the_program_that_started_them(tmp_path: Path) -> None:
             store, event(0, entrants=[bot("slow"), bot("first")], stages=stage("pair", games=200))
         ).number
     program = subprocess.Popen(
-        [sys.executable, "-m", "tests.tournament.runner", url, str(number)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tests.tournament.runner", url, str(number)],
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
     )
     assert program.stdout is not None
     program.stdout.readline()

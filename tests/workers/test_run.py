@@ -99,7 +99,7 @@ def test_a_line_cut_short_by_a_crash_costs_its_game_only(tmp_path: Path) -> None
         crew = InProcess()
         assert len(played(PLAN, crew, Journal(path))) == 4
         assert len(crew.played) == 1
-        assert all(json.loads(line) for line in path.read_text().splitlines())
+        assert all(json.loads(line) for line in path.read_text("utf-8").splitlines())
 
 
 @pytest.mark.parametrize("text", ["dear diary", "dear diary\n", '{"task": 1}\n', '[]\n{"task'])
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_journal_is_left_alone(text: str, tmp_path: Path) -> N
     path.write_text(text)
     with pytest.raises(BadJournal, match="expected a journal of finished games"):
         Journal(path)
-    assert path.read_text() == text
+    assert path.read_text("utf-8") == text
 
 
 def test_games_of_other_code_or_other_players_do_not_count(

@@ -53,7 +53,7 @@ def test_a_gate_counts_whole_pairs_and_goes_on_from_its_notes(
     first, second = (line for line in capsys.readouterr().out.splitlines() if "against best-0.2" in line)
     assert sum(int(number) for number in re.findall(r"(\d+) (?:won|drawn|lost)", first)) == 2
     assert sum(int(number) for number in re.findall(r"(\d+) (?:won|drawn|lost)", second)) == 6
-    assert len((tmp_path / "notes.jsonl").read_text().splitlines()) == 6
+    assert len((tmp_path / "notes.jsonl").read_text("utf-8").splitlines()) == 6
 
 
 def test_agreed_wins_are_played_on_and_those_that_do_not_hold_are_counted(
@@ -61,7 +61,7 @@ def test_agreed_wins_are_played_on_and_those_that_do_not_hold_are_counted(
 ) -> None:
     notes = tmp_path / "notes.jsonl"
     match(PLAN, notes)
-    lines = [json.loads(line) for line in notes.read_text().splitlines()]
+    lines = [json.loads(line) for line in notes.read_text("utf-8").splitlines()]
     for line, winner in zip(lines, ("red", "blue"), strict=False):  # red leads by five pieces in both
         line["record"]["plies"].pop()
         line["record"]["end"] |= {"winner": winner, "reason": "adjudicated"}
@@ -129,7 +129,7 @@ def profile(report: Report) -> str:
     "path", sorted((ROOT / "bench" / "journals").glob("*.jsonl")), ids=lambda path: path.stem
 )
 def test_the_figures_at_two_seconds_are_those_of_the_journals(path: Path) -> None:
-    told = (ROOT / "bench" / "notes" / "two-seconds.md").read_text()
+    told = (ROOT / "bench" / "notes" / "two-seconds.md").read_text("utf-8")
     reports = sorted(Journal(path).reports(), key=profile)
     players = {name for report in reports for name in report.record.seats.values()}
     (name,) = (player for player in players if player.startswith("best#"))

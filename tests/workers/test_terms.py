@@ -108,7 +108,7 @@ def test_replay_shows_the_traceback_of_a_journal_and_of_a_store(
     assert "KeyError: 'missing'" in capsys.readouterr().out
     assert run(["replay", "games.jsonl", "--all"]) == 0
     assert "return {}['missing']" in capsys.readouterr().out
-    assert json.loads((tmp_path / "games.jsonl").read_text().splitlines()[0])["logs"]
+    assert json.loads((tmp_path / "games.jsonl").read_text("utf-8").splitlines()[0])["logs"]
     event = 'name = "x"\ngame = "piranhas"\n'
     event += (
         '[[entrants]]\nname = "Bad"\nplayer = "broken_bot:think"\n[[entrants]]\nname = "B"\nplayer = "1"\n'
@@ -121,7 +121,7 @@ def test_replay_shows_the_traceback_of_a_journal_and_of_a_store(
     assert run(["replay", "schwarm.db", "--list"]) == 0
     assert "Bad" in capsys.readouterr().out
     assert run(["tournament", "export", "cup.html"]) == 0
-    assert "return {}[&#39;missing&#39;]" in (tmp_path / "cup.html").read_text()
+    assert "return {}[&#39;missing&#39;]" in (tmp_path / "cup.html").read_text("utf-8")
 
 
 def test_an_event_file_names_its_clock_book_and_agreements(tmp_path: Path, book: Path) -> None:

@@ -163,7 +163,7 @@ class ProcessSeat(ThreadSeat):
         if self._closed:  # the game ended meanwhile, and close() may have come too early to see the process
             self._process.kill()
         try:
-            started = ours.recv()
+            started = processes.first_message(ours, self._process)
         except (EOFError, OSError):
             raise ChildProcessError("its process did not start") from None
         if isinstance(started, Crash):

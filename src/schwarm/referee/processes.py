@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -43,6 +44,17 @@ def begin(target: Callable[..., None], *args: Any, daemon: bool = False) -> Base
     with interrupts_held():
         process.start()
     return process
+
+
+def first_message(connection: Connection, process: BaseProcess, timeout_s: float | None = None) -> Any:
+    """Wait for the first message of a new process and return it.
+
+    EOFError if it ends without one: on Windows the pipe stays open that such a process never took.
+    """
+    wait([connection, process.sentinel], timeout_s)
+    if not connection.poll():
+        raise EOFError
+    return connection.recv()
 
 
 def _begun(environment: Mapping[str, str], target: Callable[..., None], args: tuple[Any, ...]) -> None:

@@ -130,9 +130,7 @@ class Worker:
         theirs.close()
         if self._closed_ms is not None:
             process.kill()
-        if not ours.poll(START_S):
-            raise OSError("the worker did not start")
-        ours.recv()
+        processes.first_message(ours, process, START_S)
 
     def _kill(self) -> None:
         if self._process is not None:

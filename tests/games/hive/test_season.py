@@ -13,7 +13,7 @@ pytestmark = pytest.mark.compiled_only  # about XML, not about rules
 
 SEASON = season_of_game("hive")
 NAMES = ("Alpha", "Beta")
-SAMPLE = (FOLDER / "2020" / "state.xml").read_text()
+SAMPLE = (FOLDER / "2020" / "state.xml").read_text("utf-8")
 
 
 def sample() -> Element:

@@ -35,7 +35,7 @@ class Example:
 
 def examples() -> Iterator[Example]:
     example = Example("")
-    for line in (HERE / "protista" / "examples.txt").read_text().splitlines():
+    for line in (HERE / "protista" / "examples.txt").read_text("utf-8").splitlines():
         if line.startswith("=== "):
             if example.entries:
                 yield example
