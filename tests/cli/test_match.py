@@ -147,7 +147,7 @@ def test_a_match_with_a_journal_plays_only_what_is_missing(
     [
         ("hive 1 random --journal games.jsonl", "holds games of piranhas between 1 - random"),
         ("piranhas 2 random --journal games.jsonl", "holds games of piranhas between 1 - random"),
-        ("piranhas 1 random --journal a/b/games.jsonl", "There is no folder a/b."),
+        ("piranhas 1 random --journal a/b/games.jsonl", f"There is no folder {Path('a/b')}."),
     ],
 )
 def test_a_journal_of_another_match_is_refused_and_no_folder_is_made(
