@@ -48,7 +48,7 @@ class Page:
         self._secret = folder / "token"
         self._command = [
             sys.executable, "-m", "schwarm.cli", "up", "--port", str(self.port), "--quiet",
-            "--contest", str(self.contest), "--store", str(folder / "page.db"), "--event-workers", "1",
+            "--contest", str(self.contest), "--store", str(folder / "page.db"), "--event-processes", "1",
             "--operator-token-file", str(self._secret),
         ]  # fmt: skip
         self.process: subprocess.Popen[bytes] | None = None

@@ -41,7 +41,7 @@ def limit(what: str, ours: float, most: float) -> Row:
 
 
 def event(count: int, bot: str = "random", **said: Any) -> Event:
-    entrants = [{"name": f"bot {number:02}", "bot": bot} for number in range(count)]
+    entrants = [{"name": f"bot {number:02}", "player": bot} for number in range(count)]
     base = {"name": "Bench", "game": "piranhas", "seed": 1, "entrants": entrants}
     return read(base | {"stages": [{"name": "League", "games": 6}]} | said)
 

@@ -25,13 +25,13 @@ name = "Kills"
 game = "{game}"
 [[entrants]]
 name = "A"
-bot = "random"
+player = "random"
 [[entrants]]
 name = "B"
-bot = "random"
+player = "random"
 [[entrants]]
 name = "C"
-bot = "random"
+player = "random"
 [[stages]]
 name = "League"
 kind = "round robin"
@@ -62,7 +62,7 @@ class KilledTournament:
         words = ["resume", "1"] if self._kept() >= 0 else ["run", str(event)]
         command = [sys.executable, "-m", "schwarm", "tournament", *words, "--store", str(self._store)]
         program = self._program = subprocess.Popen(
-            [*command, "--json", "--workers", "1"],
+            [*command, "--json", "--processes", "1"],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

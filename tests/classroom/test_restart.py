@@ -42,7 +42,7 @@ def test_a_killed_page_goes_on_with_its_tournaments_by_itself(tmp_path: Path) ->
 def goes_on_after_it_was_killed(folder: Path, games: int) -> bool:
     """False if all games had been played before it was killed."""
     secret = folder / "token"
-    more = ("--operator-token-file", str(secret), "--event-workers", "1", "--no-uploads")
+    more = ("--operator-token-file", str(secret), "--event-processes", "1", "--no-uploads")
     site = Site(folder / "page.db", *more)
     site.start()
     try:

@@ -40,7 +40,7 @@ def test_a_client_of_the_library_is_missed_after_a_kill_and_plays_on_when_it_is_
     tmp_path: Path, version: str, game: str
 ) -> None:
     python, secret = interpreter(version), tmp_path / "token"
-    site = Site(tmp_path / "page.db", "--operator-token-file", str(secret), "--event-workers", "1")
+    site = Site(tmp_path / "page.db", "--operator-token-file", str(secret), "--event-processes", "1")
     with site:
         token = secret.read_text("utf-8").strip()
         setup = SHORT | {"game": game, "preset": "class-round-robin", "games": GAMES}

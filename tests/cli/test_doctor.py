@@ -114,7 +114,7 @@ def test_beyond_loopback_it_is_told_who_can_come(host: str, who: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [["server", "--port", "0", "--database", "none"], ["up", "--port", "0", "--contest", "0", "--name", "x"]],
+    [["server", "--port", "0", "--store", "none"], ["up", "--port", "0", "--contest", "0", "--name", "x"]],
 )
 def test_a_server_told_to_listen_beyond_loopback_says_who_can_reach_it(
     words: list[str], tmp_path: Path

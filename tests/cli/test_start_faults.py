@@ -17,7 +17,7 @@ from tests.ports import free_port
 from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.usefixtures("own_home")
-UP = (sys.executable, "-m", "schwarm.cli", "up", "--contest", "0", "--workers", "1", "--no-uploads")
+UP = (sys.executable, "-m", "schwarm.cli", "up", "--contest", "0", "--processes", "1", "--no-uploads")
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_a_contest_server_without_its_port_or_store_is_one_line(tmp_path: Path) 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         ports = (str(taken.getsockname()[1]), str(free_port()))
         for port, store in zip(ports, ("fine.db", "spoilt.db"), strict=True):
-            done = run("server", "--port", port, "--database", store, folder=tmp_path)
+            done = run("server", "--port", port, "--store", store, folder=tmp_path)
             assert done.returncode == 2
             assert len(done.stderr.splitlines()) == 1, done.stderr
             assert "contest server on" not in done.stdout

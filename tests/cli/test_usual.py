@@ -19,7 +19,7 @@ import typer
 from schwarm.cli import COMMANDS, COMPLETE, run
 from schwarm.cli.examples import EXAMPLES, lines
 from schwarm.cli.places import config_file, default_store, shown_store
-from schwarm.cli.start import parser, settings
+from schwarm.cli.start import RENAMED, parser, settings
 from schwarm.store import open_store
 from tests.documents import blocks
 from tests.waiting import PATIENCE_S
@@ -139,13 +139,16 @@ def test_a_command_of_commands_alone_explains_itself(name: str, capsys: pytest.C
     assert said.err == ""
 
 
-def test_one_option_has_one_name_everywhere_and_old_names_are_understood(tmp_path: Path) -> None:
+def test_one_option_has_one_name_everywhere_and_an_old_one_is_told_the_new(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     parts = [part for name in COMMANDS for one in found(name).values() for part in one.params]
     every = {word for part in parts for word in part.opts}
     assert not {"--workers", "--event-workers", "--database", "--db", "--jobs"} & every
-    old = str(tmp_path / "old.db")
-    open_store(old).close()
-    assert run(["tournament", "list", "--database", old]) == 0
+    for old, new in RENAMED.items():
+        assert new in every
+        assert run(["up", old, "1"]) == 2
+        assert f"there is no option {old}: did you mean {new}?" in capsys.readouterr().err
 
 
 def completed(*words: str) -> list[str]:

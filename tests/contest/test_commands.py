@@ -155,7 +155,7 @@ def test_no_acknowledged_move_is_lost_when_a_server_is_killed(tmp_path: Path) ->
 
 
 def test_metrics_are_served_on_request(tmp_path: Path) -> None:
-    with server_program("--metrics", "0", "--database", "none", folder=tmp_path) as program:
+    with server_program("--metrics", "0", "--store", "none", folder=tmp_path) as program:
         assert program.process.stdout
         address = program.process.stdout.readline().split(" on ")[1].strip()
 
@@ -190,7 +190,7 @@ def test_metrics_are_served_on_request(tmp_path: Path) -> None:
         (["--game", "chess"], "expected a game of"),
         (["--soft", "3000", "--hard", "2000"], "--hard not below --soft"),
         (["--load", "nothing.xml"], "nothing.xml"),
-        (["--database", "nonsense://x"], "nonsense"),
+        (["--store", "nonsense://x"], "nonsense"),
     ],
 )
 def test_wrong_arguments_are_one_line(
@@ -203,7 +203,7 @@ def test_wrong_arguments_are_one_line(
 
 
 def test_a_server_starts_games_from_a_replay(tmp_path: Path) -> None:
-    arguments = ["--load", str(REPLAY), "--turn", "5", "--database", "none"]
+    arguments = ["--load", str(REPLAY), "--turn", "5", "--store", "none"]
 
     async def look(port: int) -> str:
         red, blue = await sit_down(port, 2)

@@ -428,7 +428,7 @@ def small_server(tmp_path: Path) -> Iterator[tuple[int, Path]]:
     errors = tmp_path / "errors"
     with errors.open("wb") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", "schwarm.cli", "server", "--port", "0", "--database", "none"],
+            [sys.executable, "-m", "schwarm.cli", "server", "--port", "0", "--store", "none"],
             stdout=subprocess.PIPE,
             stderr=out,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (48, 48)),

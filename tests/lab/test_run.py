@@ -178,7 +178,7 @@ def goes_on_after_it_was_killed(folder: Path, games: int) -> bool:
         str(file),
         "--store",
         str(store),
-        "--workers",
+        "--processes",
         "1",
     ]
     running = subprocess.Popen(command, stderr=subprocess.DEVNULL)

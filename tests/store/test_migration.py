@@ -1,74 +1,82 @@
-"""A database of an earlier version is brought to the newest schema and keeps all it knew."""
+"""A store of the last commit before 1.0 goes on, any older one is refused; then one step a release."""
 
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect, text
+from sqlalchemy import Engine, MetaData, create_engine, inspect, text
 
-from schwarm.classroom.views import journal_line
-from schwarm.game.errors import Refusal
 from schwarm.game.record import replay
-from schwarm.store import StoreError, classroom, migrate, open_store, schema
+from schwarm.players import BotSpec, FunctionSpec, RemoteSpec
+from schwarm.store import OtherSchema, StoreError, migrate, open_store, schema
+from schwarm.store.before_release import _entrant
 from schwarm.store.engine import connect, read_url
-from schwarm.store.migrations.versions.v0003_texts_by_name import parts
-from schwarm.store.page_tables import Wanted
-from schwarm.store.schema import GameStatus
-from schwarm.tournament.journal import EventJournal, create, listed
-from schwarm.tournament.progress import progress
-from schwarm.tournament.views import event_view
-from schwarm.web.tables.plans import OPEN, PERSON, Plan, Plans, SeatPlan
-from tests.tournament.events import event, report
+from schwarm.tournament.formats import from_json
+from schwarm.tournament.journal import EventJournal
+from schwarm.tournament.run import EventRun
+from schwarm.workers import LocalCrew, hired
+from tests.classroom.classes import in_class
+from tests.classroom.test_guests import finish
+from tests.waiting import wait
 
-OLD = Path(__file__).parent / "data" / "version_0002.sql"
-CRASH, MUTE = "NOT_CONNECTED (ended with code 7)", "NOT_CONNECTED (ended with code 3)"
+# Made by commit d68472ea, then given the texts that commits before it wrote. Ada has an Elo, a finished game,
+# a running one and an open table; a series, a class and an event are half played.
+BEFORE = Path(__file__).parent / "data" / "before_1_0_0.sql"
+ADA = {"authorization": "Bearer zuTt4X2ghjUq5hcxtz4h8lhk"}
+INVITE = "DKImrm4ucWIh3WMMloxGMzoV"
+RUNNING, WAITING = "_KZiI3J-oO9YzoOc", "oZp26X_iPxqZQzmm"
+TEAM = {1: "USvhCOQ6ikkNVvUXNEJtY4j0"}
+SERIES, CUP, HALF, REMOTE = 1, 2, 3, 4
+STEP = """
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision, branch_labels, depends_on = "1.1.0", "1.0.0", None, None
+def upgrade():
+    op.add_column("people", sa.Column("motto", sa.Text(), server_default="none"))
+    op.add_column("games", sa.Column("{column}", sa.Text()))
+"""
 
 
-@pytest.fixture
-def page_used() -> bool:
-    """Had anybody opened the page, which made its table then?"""
-    return True
-
-
-@pytest.fixture
-def old(url: str, page_used: bool, tmp_path: Path) -> str:
-    """The address of an old database with data."""
-    path = str(tmp_path / "games.db")
-    connection = sqlite3.connect(path)
-    connection.executescript(OLD.read_text("utf-8"))
-    if not page_used:
-        connection.execute("DROP TABLE page_tables")
+def restore(path: Path) -> None:
+    """Make the file that the commit left."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")  # as the commit had it
+        connection.executescript(BEFORE.read_text("utf-8"))
     connection.close()
-    if url != path:
+
+
+@pytest.fixture
+def before(url: str, tmp_path: Path) -> str:
+    """The address of that store."""
+    path = tmp_path / "games.db"
+    restore(path)
+    if url != str(path):
         copy_to_postgres(create_engine(f"sqlite:///{path}"), connect(read_url(url), power_safe=False))
     return url
 
 
 def copy_to_postgres(source: Engine, target: Engine) -> None:
-    """The same data in a PostgreSQL of that version; the page's table as the page made it there."""
-    there = MetaData()
     with source.connect() as reading, target.begin() as writing:
+        schema.metadata.create_all(writing)
+        there = MetaData()
         there.reflect(reading)
-        command.upgrade(migrate.settings(writing), "0002")
-        if "page_tables" in there.tables:
-            there.tables["page_tables"].create(writing)
+        there.tables["alembic_version"].create(writing)
         here = MetaData()
         here.reflect(writing)
         for table in here.sorted_tables:
-            rows = [row._asdict() for row in reading.execute(there.tables[table.name].select())]
-            if rows and table.name != "alembic_version":
+            if rows := [row._asdict() for row in reading.execute(there.tables[table.name].select())]:
                 writing.execute(table.insert(), [zoned(row) for row in rows])
-        for name in ("events", "games"):
-            writing.execute(
-                text(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), max(id)) FROM {name}")
-            )
+        for name in ("events", "games", "class_events"):
+            numbers = f"pg_get_serial_sequence('{name}', 'id'), max(id)"
+            writing.execute(text(f"SELECT setval({numbers}) FROM {name}"))
     source.dispose()
     target.dispose()
 
@@ -80,156 +88,124 @@ def zoned(row: dict[str, object]) -> dict[str, object]:
     }
 
 
-def difference(connection: Connection) -> list[object]:
-    return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
+def test_its_schema_is_that_of_a_new_store(before: str) -> None:
+    with open_store(before) as store, store.engine.connect() as connection:
+        assert migrate.revision(connection) == schema.HEAD
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
 
 
-@pytest.mark.parametrize("page_used", [True, False])
-def test_an_old_database_has_the_schema_of_a_new_one_afterwards(old: str) -> None:
-    with open_store(old) as store, store.engine.connect() as connection:
-        assert difference(connection) == []
+def test_its_events_are_read_and_the_half_played_one_is_played_to_its_end(before: str) -> None:
+    with open_store(before) as store:
+        half = EventJournal(store, HALF)
+        function = FunctionSpec("tests.tournament.bots", "first", "", 50, True)
+        assert [one.player for one in half.event.entrants] == [
+            BotSpec("random"),
+            BotSpec("random", 21),
+            function,
+        ]
+        others = [one.player for one in EventJournal(store, REMOTE).event.entrants]
+        assert others == [RemoteSpec(), BotSpec("7", 200)]
+        kept = half.results()
+        assert sorted(played.points for played in kept.values()) == [(0, 2), (0, 2), (2, 0), (2, 0)]
+        with hired(LocalCrew(1)) as crew:
+            assert EventRun(half, crew).play()
+        assert len(half.results()) == 6
+        assert kept.items() <= half.results().items()
+        assert [replay(store.record(line.id)).turn for line in store.games(newest=2)] == [
+            line.plies for line in store.games(newest=2)
+        ]
 
 
-def test_games_of_an_old_database_are_all_there(old: str) -> None:
-    with open_store(old) as store:
-        entries = store.games()
-        assert [entry.id for entry in entries] == list(range(10, 0, -1))
-        assert [entry.plies for entry in entries] == [1, 1, 4, 4, 0, 0, 0, 0, 0, 0]
-        assert replay(store.record(7)).finished()
-        assert store.record(7).plies[3].move == "H2-G3"
-        assert store.interrupted() == [10]
-        record, ledger = store.resume(10)
-        assert ([ply.move for ply in record.plies], ledger.game) == (["A4-C4"], 10)
-
-
-def test_each_offender_of_an_old_game_is_known_by_name(old: str) -> None:
-    with open_store(old) as store:
-        cup = EventJournal(store, 1)
-        both, again, *single = cup.games()
-        assert both.faults == {"crash": CRASH, "mute": MUTE}
-        assert again.faults == {"mute": MUTE, "crash": CRASH}
-        assert [line.faults for line in single] == [{"crash": CRASH}] * 2 + [{"mute": MUTE}] * 2
-        assert cup.logs(both.key) == {
-            "crash": "no idea; mute: what to do\n",
-            "mute": "--- not a name\ngood bye\n",
-        }
-        assert cup.logs(single[0].key) == {"crash": "no idea; mute: what to do\n"}
-        assert {line.wall_ms > 0 for line in cup.games()} == {True}
-        assert {line.processor_ms for line in cup.games()} == {(None, None)}, "nobody had looked"
-
-
-def test_events_of_an_old_database_are_read_and_new_ones_written(old: str) -> None:
-    with open_store(old) as store:
-        assert [(line.name, line.games) for line in listed(store)] == [("Old pair", 2), ("Old cup", 6)]
-        assert all(line.finished is not None and not line.running for line in listed(store))
-        pair = EventJournal(store, 2)
-        assert pair.qualified() == {"failed": (False, ["lost to the random bot"]), "calm": (True, [])}
-        assert [line.faults for line in pair.games()] == [{}, {}]
-        assert [line.plies for line in pair.games()] == [4, 4]
-        assert event_view(store, 2).finished
-        new = create(store, event(2))
-        assert new.number == 3
-        new.add(report(progress(new.event, {}).open[0], winner="A", fault="B"))
-        assert [line.faults for line in new.games()] == [{"B": "crashed (no idea)"}]
-
-
-def test_why_the_page_paused_a_class_is_told_by_codes(old: str) -> None:
-    """Version 0013 kept a code of three beside an English sentence."""
-    engine = connect(read_url(old), power_safe=False)
-    with engine.begin() as connection:
-        command.upgrade(migrate.settings(connection), "0013")
-    details = [{"why": "given_up", "count": 2}, {"why": "pairing"}, {}]
-    with engine.begin() as connection:
-        values = "(1, CURRENT_TIMESTAMP, 'open', '{}')"
-        connection.execute(text(f"INSERT INTO class_events (id, created, state, setup) VALUES {values}"))
-        for detail in details:
-            connection.execute(
-                text(
-                    "INSERT INTO class_journal (class_id, written, what, who, reason, detail) "
-                    "VALUES (1, CURRENT_TIMESTAMP, 'paused', 'page', 'lunch', :detail)"
-                ),
-                {"detail": json.dumps(detail)},
-            )
-    engine.dispose()
-    with open_store(old) as store:
-        told = [journal_line(line, {}) for line in classroom.journal(store, 1)]
-    assert {line["reason"] for line in told} == {"lunch"}
-    words = {line["why"]["words"]["de"] for line in told if line["why"] is not None}
-    assert words == {
-        "2 Partien ließen sich nicht spielen; Fortsetzen versucht sie noch einmal",
-        Refusal("class_unpaired").said("de"),
-    }
-
-
-@pytest.mark.parametrize("page_used", [True, False])
-def test_tables_that_the_page_had_made_are_read(old: str, page_used: bool) -> None:
-    with open_store(old) as store:
-        plans = Plans(store)
-        if not page_used:
-            assert (plans.unfinished(), plans.replays(Wanted(), 5)) == ([], [])
-            return
-        running, waiting = plans.unfinished()
-        assert (running.plan.id, running.game, running.state) == (
-            "IAZ7ycc6H3bNOtbG",
-            10,
-            GameStatus.INTERRUPTED,
-        )
-        assert (waiting.plan.id, waiting.game, waiting.state) == ("JxTy68QT_xdS_QNK", None, None)
-        assert waiting.plan.seats["blue"].kind == OPEN
-        ended = plans.of_game(9)
-        assert ended is not None
-        assert (ended.plan.id, ended.game, ended.state) == ("hiXCa0Jajc5S9a76", 9, GameStatus.ENDED)
-        ((plan, replay),) = plans.replays(Wanted(game=ended.plan.game), 5)
-        assert (plan, replay.plies) == (ended.plan, 1)
-        names = [seat.name for seat in plan.seats.values() if seat.name]
-        assert names
-        assert [found.id for _, found in plans.replays(Wanted(player=names[0][:3].upper()), 5)] == [plan.id]
-
-
-@pytest.mark.parametrize("page_used", [True, False])
-def test_new_tables_of_the_page_are_written_read_and_dropped(old: str) -> None:
-    seats = {"red": SeatPlan(PERSON, "Ada"), "blue": SeatPlan(OPEN, "")}
-    plan = Plan("new", "piranhas", "official", {}, 7, None, (), seats, "visitor")
-    with open_store(old) as store:
-        plans = Plans(store)
-        plans.save(plan, None).result()
-        kept = plans.find("new")
-        assert kept is not None
-        assert (kept.plan, kept.owner) == (plan, store.number)
-        assert plan not in [free.plan for free in plans.unfinished()]
-        plans.save(plan, 7).result()
-        assert plan in [found for found, _ in plans.replays(Wanted(player="ADA"), 5)]
-        assert plans.of_game(7) == plans.find("new")
-        plans.drop("new")
-        assert plans.find("new") is None
-
-
-def test_a_step_that_fails_half_way_leaves_the_database_as_it_was(old: str) -> None:
-    engine = connect(read_url(old), power_safe=False)
-    with engine.begin() as connection:
-        connection.execute(text("ALTER TABLE event_games ADD COLUMN logs TEXT"))  # in the way of the second
-    with pytest.raises(StoreError, match="logs"):
-        open_store(old)
-    with engine.connect() as connection:
-        assert migrate.revision(connection) == "0002"
-        assert "faults" not in {column["name"] for column in inspect(connection).get_columns("event_games")}
-    engine.dispose()
+def test_its_page_goes_on_with_tables_people_series_and_classes(tmp_path: Path) -> None:
+    restore(tmp_path / "page.db")
+    with in_class(tmp_path) as room:
+        client = room.client
+        me = client.get("/api/people/me", headers=ADA).json()
+        assert (me["name"], me["ratings"]["piranhas"]["elo"]) == ("Ada", 756)
+        mine = client.get("/api/people/me/games", headers=ADA).json()
+        assert (len(mine["finished"]), len(mine["running"])) == (1, 2)
+        state = client.get(f"/api/tables/{RUNNING}", headers=ADA).json()
+        assert state["ply"] == 2
+        move = {"move": state["moves"][0]["move"], "ply": 2}
+        assert client.post(f"/api/tables/{RUNNING}/moves", json=move, headers=ADA).status_code == 200
+        joined = client.post("/api/join", json={"invite": INVITE, "name": "Bea"})
+        assert joined.status_code == 200, joined.text
+        wait(lambda: client.get(f"/api/series/{SERIES}").json()["played"] > 6)
+        room.tokens = TEAM
+        finish(room, 1, 1, 2)
+        assert room.finished(1)["played"] == 2
 
 
 @pytest.mark.parametrize(
-    ("joined", "apart"),
+    ("said", "player"),
     [
-        ("", {}),
-        ("A: late", {"A": "late"}),
-        ("B: late; A: crashed", {"B": "late", "A": "crashed"}),
-        ("A: said: B: x; then left", {"A": "said: B: x; then left"}),
-        ("somebody: late", {"": "somebody: late"}),
+        ({"bot": "7", "command": [], "zip": "", "remote": False, "think": "", "budget_ms": 0.5}, "7@1"),
+        ({"bot": "7#5000", "budget_ms": 30}, "7@30#5000"),
+        ({"player": "best@9", "budget_ms": 30}, "best@9"),
+        ({"bot": "", "remote": True, "budget_ms": 0.0}, "remote"),
+        ({"think": "bots.fast:think", "budget_ms": 12.5, "inside": True}, "bots.fast:think@13"),
+        ({"command": ["/opt/b/run", "-v"], "budget_ms": 0.0, "folder": "/opt/b"}, None),
+        ({}, None),
     ],
 )
-def test_joined_faults_come_apart_at_the_players_names(joined: str, apart: dict[str, str]) -> None:
-    assert parts(joined, ["A", "B"], "{name}: ", "; ") == apart
+def test_a_player_is_said_by_one_key_afterwards(said: dict[str, Any], player: str | None) -> None:
+    rewritten = _entrant({"name": "A", **said})
+    assert rewritten.get("player") == player
+    stages = [{"name": "S", "kind": "round robin"}]
+    event = {"name": "E", "game": "piranhas", "entrants": [rewritten], "stages": stages}
+    assert from_json(json.dumps(event)).entrants[0].running == bool(said)
 
 
-def test_of_names_that_begin_alike_the_one_that_was_meant_is_found() -> None:
-    assert parts("A: B: late; A: gone", ["A: B", "A"], "{name}: ", "; ") == {"A: B": "late", "A": "gone"}
-    assert parts("A: late; B: no fault of B", ["A", "B"], "{name}: ", None) == {"A": "late; B: no fault of B"}
+@pytest.mark.parametrize(
+    "change", ["UPDATE alembic_version SET version_num = '0013'", "DROP TABLE alembic_version"]
+)
+def test_an_older_or_unknown_store_is_refused_in_one_line_and_not_touched(
+    change: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.db"
+    restore(path)
+    with sqlite3.connect(path) as connection:
+        connection.execute(change)
+    connection.close()
+    found = path.read_bytes()
+    with pytest.raises(OtherSchema) as caught:
+        open_store(str(path))
+    assert "\n" not in str(caught.value)
+    assert path.read_bytes() == found
+
+
+@pytest.fixture
+def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, column: str) -> None:
+    """A release that has one step more."""
+    steps = tmp_path / "migrations"
+    shutil.copytree(migrate.MIGRATIONS, steps)
+    (steps / "versions" / "v1_1_0.py").write_text(STEP.format(column=column))
+    monkeypatch.setattr(migrate, "MIGRATIONS", steps)
+    monkeypatch.setattr(migrate, "HEAD", "1.1.0")
+
+
+@pytest.mark.parametrize("column", ["motto"])
+@pytest.mark.usefixtures("later")
+def test_a_step_of_a_later_release_is_taken_once_and_keeps_everything(before: str) -> None:
+    for _ in range(2):
+        with open_store(before) as store, store.engine.connect() as connection:
+            assert migrate.revision(connection) == "1.1.0"
+            assert connection.execute(text("SELECT name, motto FROM people ORDER BY name")).first() == (
+                "Ada",
+                "none",
+            )
+            assert len(EventJournal(store, HALF).results()) == 4
+
+
+@pytest.mark.parametrize("column", ["state"])
+@pytest.mark.usefixtures("later")
+def test_a_step_that_fails_half_way_leaves_the_store_as_it_was(before: str) -> None:
+    with pytest.raises(StoreError, match="state"):
+        open_store(before)
+    engine = connect(read_url(before), power_safe=False)
+    with engine.connect() as connection:
+        assert migrate.revision(connection) == "0014"
+        assert "motto" not in {column["name"] for column in inspect(connection).get_columns("people")}
+        (said,) = connection.execute(text(f"SELECT format FROM events WHERE id = {REMOTE}")).scalars()
+        assert json.loads(said)["entrants"][0] == {"name": "A", "remote": True}
+    engine.dispose()

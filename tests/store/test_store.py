@@ -23,8 +23,8 @@ from schwarm.store import (
     Conflict,
     Full,
     Locked,
-    NewerSchema,
     NoSuchGame,
+    OtherSchema,
     StoreError,
     Unreachable,
     engine,
@@ -213,21 +213,16 @@ def test_an_interrupted_game_is_resumed_between_local_seats(url: str) -> None:
 
 
 # --- the schema ----------------------------------------------------------------------------------------
-def test_the_migrations_lead_to_the_schema_the_code_knows(url: str) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
+def test_the_last_migration_is_the_schema_the_code_knows() -> None:
     from alembic.script import ScriptDirectory
 
     assert ScriptDirectory(str(migrate.MIGRATIONS)).get_current_head() == schema.HEAD
-    with open_store(url) as store, store.engine.connect() as connection:
-        context = MigrationContext.configure(connection)
-        assert compare_metadata(context, schema.metadata) == []
 
 
 def test_a_newer_schema_is_refused_in_one_line(url: str) -> None:
     with open_store(url) as store, store.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(NewerSchema, match="schema 9999, this program knows"):
+    with pytest.raises(OtherSchema, match="schema 9999, this program knows"):
         open_store(url)
 
 

@@ -22,7 +22,7 @@ AMPLE_MS = 1_000_000
 def event(count: int = 4, **said: Any) -> Event:
     """An event of Piranhas between so many random bots, called A, B, C ...; nobody loses by time."""
     names = [chr(ord("A") + number % 26) + "'" * (number // 26) for number in range(count)]
-    entrants = [{"name": name, "bot": "random"} for name in names]
+    entrants = [{"name": name, "player": "random"} for name in names]
     stages = [{"name": "League", "kind": "round robin", "games": 2}]
     shape = {"name": "Test", "game": "piranhas", "entrants": entrants, "stages": stages}
     return read(shape | {"hard_ms": AMPLE_MS} | said)

@@ -44,7 +44,7 @@ def test_a_node_killed_in_the_middle_costs_nothing_but_time(cluster: Any, tmp_pa
     victim = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
     entrants = [
-        {"name": name, "think": f"tests.tournament.bots:{name}", "inside": True}
+        {"name": name, "player": f"tests.tournament.bots:{name}", "inside": True}
         for name in ("slow", "dies", "last")
     ]
     said = event(0, entrants=entrants, stages=stage("round robin", games=10))

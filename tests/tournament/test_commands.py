@@ -25,7 +25,9 @@ FILE = """
 name = "Cup"
 game = "piranhas"
 soft_ms = 1000
-entrants = [{ name = "A", bot = "random" }, { name = "B", bot = "random" }, { name = "C", bot = "random" }]
+entrants = [
+  { name = "A", player = "random" }, { name = "B", player = "random" }, { name = "C", player = "random" },
+]
 [[stages]]
 name = "League"
 games = 2
@@ -65,7 +67,7 @@ def test_an_event_is_run_shown_and_exported(folder: Path, capsys: pytest.Capture
 
 
 def test_json_mode_says_everything_in_lines(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["tournament", "run", "cup.toml", "--json", "--workers", "1"]) == 0
+    assert run(["tournament", "run", "cup.toml", "--json", "--processes", "1"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines[0]["what"] == "event"
     games = [line for line in lines if line["what"] == "game"]
@@ -130,7 +132,7 @@ def test_an_interrupt_stops_in_an_orderly_way_and_resume_goes_on(folder: Path) -
     "command",
     [
         ["match", "piranhas", "5", "5", "--games", "500", "--processes", "2", "--time", "60000"],
-        ["tournament", "run", "long.toml", "--json", "--workers", "2"],
+        ["tournament", "run", "long.toml", "--json", "--processes", "2"],
     ],
     ids=["match", "tournament run"],
 )
@@ -157,7 +159,7 @@ def test_sprt_finds_the_stronger_bot(folder: Path, capsys: pytest.CaptureFixture
 
 def test_the_qualification_test_keeps_a_log_and_excludes_who_fails(folder: Path) -> None:
     text = FILE.replace(
-        '{ name = "C", bot = "random" }', '{ name = "C", think = "tests.tournament.bots:raises" }'
+        '{ name = "C", player = "random" }', '{ name = "C", player = "tests.tournament.bots:raises" }'
     )
     (folder / "cup.toml").write_text("qualification = true\n" + text)
     assert run(["tournament", "run", "cup.toml", "--quiet"]) == 0

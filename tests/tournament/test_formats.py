@@ -1,4 +1,4 @@
-"""Event files: presets, overrides, bounds, old ways to say things, and every fault told at once."""
+"""Event files: presets, overrides, bounds, and every fault told at once."""
 
 from __future__ import annotations
 
@@ -16,42 +16,10 @@ from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.formats import KINDS, Event, from_json, presets, read, read_file
 from schwarm.tournament.formats.event import group_sizes
 from schwarm.tournament.formats.knock_out import KnockOut
-from schwarm.tournament.formats.pair import Pair, SequentialStop
 from schwarm.tournament.formats.reading import EntrantTable
-from schwarm.tournament.formats.swiss import Swiss
-from schwarm.tournament.progress import progress
 from tests.tournament.events import event, stage
 
-TWO = [{"name": "A", "bot": "random"}, {"name": "B", "bot": "random"}]
-# An event as the store of an older version holds it: every stage has the settings of all formats.
-OLD = """
-{"name":"Old","game":"piranhas","entrants":[
-{"name":"A","bot":"7","command":[],"zip":"","remote":false,"think":"","inside":false,"budget_ms":50.0,"folder":"",
- "scratch":false,"start":""},
-{"name":"B","bot":"","command":["/opt/b/run","-v"],"zip":"","remote":false,"think":"","inside":false,
- "budget_ms":0.0,"folder":"/opt/b","scratch":true,"start":""},
-{"name":"C","bot":"","command":[],"zip":"/gone/c.zip","remote":false,"think":"","inside":false,"budget_ms":0.0,
- "folder":"","scratch":false,"start":"go.sh"},
-{"name":"D","bot":"","command":[],"zip":"","remote":true,"think":"","inside":false,"budget_ms":0.0,"folder":"",
- "scratch":false,"start":""},
-{"name":"E","bot":"","command":[],"zip":"","remote":false,"think":"bots.fast:think","inside":true,"budget_ms":12.5,
- "folder":"","scratch":false,"start":""},
-{"name":"F","bot":"","command":[],"zip":"","remote":false,"think":"","inside":false,"budget_ms":0.0,"folder":"",
- "scratch":false,"start":""}],
-"stages":[
-{"name":"S","kind":"swiss","take":0,"groups":1,"draw":"order","games":2,"cycles":1,"rounds":3,"heroes":1,
- "points":{"win":3,"draw":1,"loss":0,"rest":3},"ranking":["match points","lot"],"most_games":20,
- "level":["lot"],
- "third_place":true,"stop":null},
-{"name":"K","kind":"knock-out","take":4,"groups":1,"draw":"lot","games":6,"cycles":1,"rounds":5,"heroes":1,
- "points":{"win":2,"draw":1,"loss":0,"rest":0},"ranking":["match points"],"most_games":8,
- "level":["sum heaviest swarm","lot"],"third_place":false,"stop":null},
-{"name":"P","kind":"pair","take":2,"groups":1,"draw":"order","games":400,"cycles":1,"rounds":5,"heroes":1,
- "points":{"win":2,"draw":1,"loss":0,"rest":0},"ranking":["victory points"],"most_games":20,"level":["lot"],
- "third_place":true,"stop":{"elo0":0.0,"elo1":10.0,"alpha":0.05,"beta":0.05,"model":"logistic"}}],
-"profile":"","options":{"rounds":20},"seed":5,"opening_plies":2,"soft_ms":500,"hard_ms":10000,"absent":"random",
-"sandbox":false,"qualification":true}
-"""
+TWO = [{"name": "A", "player": "random"}, {"name": "B", "player": "random"}]
 
 
 def test_the_presets_of_the_contest_and_of_a_class_are_there() -> None:
@@ -109,10 +77,9 @@ def test_a_file_overrides_its_preset(tmp_path: Path) -> None:
     ("said", "player"),
     [
         ({"player": "greedy@200"}, BotSpec("greedy", 200)),
-        ({"player": "7#5000", "budget_ms": 30}, BotSpec("7", 30, 5000)),
-        ({"bot": "7", "budget_ms": 0.5}, BotSpec("7", 1)),
+        ({"player": "7@30#5000"}, BotSpec("7", 30, 5000)),
         ({"player": "my_bots:think@20", "inside": True}, FunctionSpec("my_bots", "think", "HERE", 20, True)),
-        ({"think": "my_bots:think"}, FunctionSpec("my_bots", "think", "HERE")),
+        ({"player": "my_bots:think"}, FunctionSpec("my_bots", "think", "HERE")),
         (
             {"player": "./a/run -v 'x y'", "scratch": True},
             ProgramSpec(("./a/run", "-v", "x y"), "HERE", True),
@@ -120,11 +87,10 @@ def test_a_file_overrides_its_preset(tmp_path: Path) -> None:
         ({"command": ["./run"], "folder": "a"}, ProgramSpec(("./run",), "HERE/a")),
         ({"player": "'b b.zip'", "start": "team/go.sh"}, ArchiveSpec("HERE/b b.zip", "team/go.sh")),
         ({"player": "remote"}, RemoteSpec()),
-        ({"remote": True}, RemoteSpec()),
         ({}, None),
     ],
 )
-def test_a_player_is_said_in_the_one_grammar_or_the_older_keys(
+def test_a_player_is_said_in_the_one_grammar(
     tmp_path: Path, said: dict[str, Any], player: PlayerSpec | None
 ) -> None:
     """Files and modules are looked for beside the event's file, and the store keeps all of it."""
@@ -150,28 +116,6 @@ def test_an_event_survives_its_text() -> None:
         assert from_json(said.to_json()) == said
 
 
-def test_an_event_of_an_older_store_is_read_though_its_files_are_gone() -> None:
-    old = from_json(OLD)
-    assert [entrant.player for entrant in old.entrants] == [
-        BotSpec("7", 50),
-        ProgramSpec(("/opt/b/run", "-v"), "/opt/b", True),
-        ArchiveSpec("/gone/c.zip", "go.sh"),
-        RemoteSpec(),
-        FunctionSpec("bots.fast", "think", "", 13, True),
-        None,
-    ]
-    swiss, knock_out, pair = old.stages
-    assert isinstance(swiss, Swiss)
-    assert (swiss.rounds, swiss.points.rest, swiss.ranking) == (3, 3, ("match points", "lot"))
-    assert isinstance(knock_out, KnockOut)
-    assert (knock_out.most_games, knock_out.third_place, knock_out.take) == (8, False, 4)
-    assert isinstance(pair, Pair)
-    assert pair.stop == SequentialStop(0, 10, 0.05, 0.05, "logistic")
-    assert (old.seed, old.opening_plies, old.absent, old.sandbox) == (5, 2, "random", False)
-    assert len(progress(old, {}).open) == 6
-    assert from_json(old.to_json()) == old
-
-
 def faults(**said: object) -> str:
     with pytest.raises(BadFormat) as caught:
         read({"name": "X", "game": "piranhas", "entrants": TWO, "stages": [{"name": "S"}]} | said)
@@ -180,12 +124,12 @@ def faults(**said: object) -> str:
 
 def test_all_faults_are_told_at_once() -> None:
     wrong = [{"name": "S", "kind": "pyramid"}, {"name": "T", "games": 0, "draw": "straws"}]
-    text = faults(stages=wrong, absent="cries", entrants=[*TWO, {"name": "C", "bot": 3}])
-    for part in ("absent", "'pyramid'", "'T': games: expected a number from 1, not 0", "draw", "'C': bot"):
+    text = faults(stages=wrong, absent="cries", entrants=[*TWO, {"name": "C", "player": 3}])
+    for part in ("absent", "'pyramid'", "'T': games: expected a number from 1, not 0", "draw", "'C': player"):
         assert part in text
     text = faults(
         stages=[{"name": "S", "ranking": ["beauty", "wit"]}, {"name": "T", "kind": "knock-out", "games": 3}],
-        entrants=[*TWO, {"name": "C", "bot": "x"}, {"name": "C", "zip": "x.zip"}],
+        entrants=[*TWO, {"name": "C", "player": "x"}, {"name": "C", "zip": "x.zip"}],
     )
     for part in ("'beauty'", "'wit'", "even number", "a bot of", "x.zip", "the name is there twice"):
         assert part in text
@@ -202,11 +146,11 @@ def only(kind: str, **said: Any) -> dict[str, Any]:
         ({"entrants": TWO[:1]}, "at least two entrants, not 1"),
         ({"entrants": [TWO[0], TWO[0]]}, "entrant 'A': the name is there twice"),
         (
-            {"entrants": [*TWO, {"name": "C", "bot": "random", "zip": "c.zip"}]},
-            "'C': expected one of bot, zip",
+            {"entrants": [*TWO, {"name": "C", "player": "random", "zip": "c.zip"}]},
+            "'C': expected one of player, zip",
         ),
         (
-            {"entrants": [*TWO, {"name": "C", "bot": "deep thought"}]},
+            {"entrants": [*TWO, {"name": "C", "player": "deepthought"}]},
             "entrant 'C': expected a bot of random, ",
         ),
         (
@@ -215,9 +159,8 @@ def only(kind: str, **said: Any) -> dict[str, Any]:
         ),
         ({"entrants": [*TWO, {"name": "C", "command": ["./nonexist"]}]}, "'./nonexist'"),
         ({"entrants": [*TWO, {"name": "C", "zip": "nonexist.zip"}]}, "nonexist.zip"),
-        ({"entrants": [*TWO, {"name": "C", "think": "nonexist:think"}]}, "No module named 'nonexist'"),
-        ({"entrants": [*TWO, {"name": "C", "budget_ms": -1}]}, "budget_ms: expected a number from 0, not -1"),
-        ({"entrants": [*TWO, {"bot": "random"}]}, "entrant: name is missing"),
+        ({"entrants": [*TWO, {"name": "C", "player": "nonexist:think"}]}, "No module named 'nonexist'"),
+        ({"entrants": [*TWO, {"player": "random"}]}, "entrant: name is missing"),
         ({"entrants": {"name": "A"}}, "entrants: expected a list of tables, not {'name': 'A'}"),
         ({"entrants": 2000 * TWO}, "entrants: expected at most 1000, not 4000"),
         ({"stages": []}, "at least one stage"),

@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def cup(folder: Path, player: str) -> list[str]:
     (folder / "cup.toml").write_text(FILE.format(player=player))
-    return ["tournament", "run", "event/cup.toml", "--quiet", "--workers", "1"]
+    return ["tournament", "run", "event/cup.toml", "--quiet", "--processes", "1"]
 
 
 @pytest.mark.parametrize("case", NO_SHOWS)
@@ -61,10 +61,9 @@ def test_a_program_that_does_not_play_loses_the_event_goes_on_and_the_reason_is_
                 assert sorted(line.played.scores) == [(0,), (2,)]
 
 
-@pytest.mark.parametrize("key", ["think", "player"])
-def test_a_function_beside_the_event_file_plays(key: str, folder: Path) -> None:
+def test_a_function_beside_the_event_file_plays(folder: Path) -> None:
     (folder / "my_bots.py").write_text("def think(game, budget_ms):\n    return game.legal_moves()[0]\n")
-    assert run(cup(folder, f'{key} = "my_bots:think"')) == 0
+    assert run(cup(folder, 'player = "my_bots:think"')) == 0
     with open_store("schwarm.db") as store:
         assert [line.faults for line in EventJournal(store, 1).games()] == [{}, {}]
 
@@ -72,7 +71,7 @@ def test_a_function_beside_the_event_file_plays(key: str, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("player", "told"),
     [
-        ('think = "my_bots:think"', "my_bots cannot be imported"),
+        ('player = "my_bots:think"', "my_bots cannot be imported"),
         ('command = ["./nonexist"]', "there is no such file"),
         ('player = "./nonexist --fast"', "there is no such file"),
         ('zip = "team.zip"', "there is no such file"),
@@ -92,7 +91,7 @@ def test_who_cannot_play_is_refused_before_the_first_game(
 @pytest.mark.parametrize("case", ["exits at once", "joins and closes"])
 def test_sprt_is_decided_against_a_program_that_does_not_play(case: str, tmp_path: Path) -> None:
     body, told = NO_SHOWS[case]
-    said = ["--games", "4", "--seed", "1", "--time", "60000", "--quiet", "--workers", "1"]
+    said = ["--games", "4", "--seed", "1", "--time", "60000", "--quiet", "--processes", "1"]
     run(["sprt", program(tmp_path, body), "random", *said])
     with open_store("schwarm.db") as store:
         lines = EventJournal(store, 1).games()

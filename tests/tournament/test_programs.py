@@ -47,7 +47,7 @@ def test_programs_play_against_each_other_and_against_bots(tmp_path: Path) -> No
     entrants: list[dict[str, Any]] = [
         {"name": "P", "command": [str(team(tmp_path / "p"))]},
         {"name": "Q", "command": ["./start.sh"], "folder": str(team(tmp_path / "q").parent)},
-        {"name": "R", "bot": "random"},
+        {"name": "R", "player": "random"},
     ]
     journal = play(tmp_path, entrants)
     with journal.store as store:
@@ -80,7 +80,7 @@ def test_a_program_that_misbehaves_loses_its_game_and_harms_nothing_else(
 ) -> None:
     entrants: list[dict[str, Any]] = [
         {"name": "bad", "command": [str(team(tmp_path / "p", misdeed))]},
-        {"name": "good", "bot": "random"},
+        {"name": "good", "player": "random"},
     ]
     # The clock decides only where it is what is tested.
     limits = {"soft_ms": 6_000, "hard_ms": 6_000} if misdeed == "hangs" else {}
@@ -99,7 +99,9 @@ def test_a_program_that_never_connects_has_lost(tmp_path: Path) -> None:
     script = tmp_path / "start.sh"
     script.write_text("#!/bin/sh\necho no idea what to do\nexit 7\n")
     script.chmod(0o755)
-    journal = play(tmp_path, [{"name": "bad", "command": [str(script)]}, {"name": "good", "bot": "random"}])
+    journal = play(
+        tmp_path, [{"name": "bad", "command": [str(script)]}, {"name": "good", "player": "random"}]
+    )
     with journal.store:
         for line in journal.games():
             assert line.played.points_of("bad") == 0
@@ -128,12 +130,12 @@ def test_zips_as_uploaded_to_the_contest_are_tested_and_played(
         entrants = [
             {{ name = "good", zip = "good.zip" }},
             {{ name = "bad", zip = "bad.zip", start = "bad/start.sh" }},
-            {{ name = "random", bot = "random" }},
+            {{ name = "random", player = "random" }},
         ]
         stages = [{{ name = "League", games = 2 }}]
         """
     )
-    assert run(["tournament", "run", "cup.toml", "--quiet", "--workers", "1"]) == 0
+    assert run(["tournament", "run", "cup.toml", "--quiet", "--processes", "1"]) == 0
     with open_store("schwarm.db") as store:
         bad, good = bot_view(store, 1, "bad"), bot_view(store, 1, "good")
         assert (bad.qualified, good.qualified) == (False, True)

@@ -182,7 +182,7 @@ def test_a_sequential_test_stops_a_pair_early() -> None:
 
 
 def test_a_team_without_a_bot_loses_without_playing() -> None:
-    entrants = [{"name": "A", "bot": "random"}, {"name": "B"}, {"name": "C", "bot": "random"}]
+    entrants = [{"name": "A", "player": "random"}, {"name": "B"}, {"name": "C", "player": "random"}]
     state, results = play(event(0, entrants=entrants, stages=stage("round robin", games=6), absent="loses"))
     assert len(results) == 6
     assert [row.name for row in state.phases[0].groups[0].table] == ["A", "C", "B"]
@@ -190,7 +190,7 @@ def test_a_team_without_a_bot_loses_without_playing() -> None:
 
 
 def test_a_team_without_a_bot_is_played_by_the_random_player() -> None:
-    entrants = [{"name": "A", "bot": "random"}, {"name": "B"}]
+    entrants = [{"name": "A", "player": "random"}, {"name": "B"}]
     _, results = play(event(0, entrants=entrants, absent="random"))
     assert len(results) == 2
 

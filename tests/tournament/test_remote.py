@@ -44,9 +44,9 @@ def play(
     tmp_path: Path, visitors: list[str], arrive_s: float, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[EventJournal, dict[str, int]]:
     entrants = [
-        {"name": "near", "bot": "random"},
-        {"name": "far", "remote": True},
-        {"name": "farther", "remote": True},
+        {"name": "near", "player": "random"},
+        {"name": "far", "player": "remote"},
+        {"name": "farther", "player": "remote"},
     ]
     store = open_store(str(tmp_path / f"{arrive_s}.db"))
     shape = {"options": {"rounds": 4}, "profile": "official", "stages": stage("round robin", games=2)}

@@ -45,12 +45,12 @@ def test_who_failed_to_qualify_is_a_team_without_a_bot_and_nobody_else_is() -> N
         assert after.entrant(name) == before.entrant(name)
         assert after.entrant(name).name == name
     assert after.entrant("B") != before.entrant("B")
-    entrants = [{"name": "A", "bot": "random"}, {"name": "B"}, {"name": "C", "bot": "random"}]
+    entrants = [{"name": "A", "player": "random"}, {"name": "B"}, {"name": "C", "player": "random"}]
     assert after == event(0, entrants=entrants)
 
 
 def test_an_event_file_that_says_little_means_the_contests_limits_and_a_plain_bracket() -> None:
-    entrants = [{"name": name, "bot": "random"} for name in "AB"]
+    entrants = [{"name": name, "player": "random"} for name in "AB"]
     said = read({"name": "Cup", "game": "piranhas", "entrants": entrants, "stages": stage("knock-out")})
     assert (said.seed, said.opening_plies, said.soft_ms, said.hard_ms) == (0, 0, 2000, 10_000)
     assert (said.absent, said.sandbox, said.qualification) == ("loses", True, False)

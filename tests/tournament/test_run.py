@@ -30,7 +30,7 @@ from tests.waiting import wait
 
 
 def bot(name: str, inside: bool = True) -> dict[str, Any]:
-    return {"name": name, "think": f"tests.tournament.bots:{name}", "inside": inside}
+    return {"name": name, "player": f"tests.tournament.bots:{name}", "inside": inside}
 
 
 def run(store: Store, said: Event, slots: int = 2) -> tuple[EventJournal, list[News]]:
@@ -95,7 +95,7 @@ def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
     # machine is busy.
     timed = name in ("late", "hangs")
     soft_ms, hard_ms = (300, 900) if timed else (200_000, 250_000)
-    others = [{"name": other, "bot": "random"} if timed else bot(other) for other in ("first", "last")]
+    others = [{"name": other, "player": "random"} if timed else bot(other) for other in ("first", "last")]
     entrants = [bot(name, inside), *others]
     with open_store(str(tmp_path / "games.db")) as store:
         journal, _ = run(store, event(0, entrants=entrants, soft_ms=soft_ms, hard_ms=hard_ms))
@@ -127,7 +127,7 @@ def test_a_game_that_cannot_be_played_is_given_up_and_the_others_go_on(tmp_path:
     module = tmp_path / "here_then_gone.py"
     module.write_text("def think(game, budget_ms):\n    return game.legal_moves()[0]\n")
     entrants = [
-        {"name": "gone", "think": "here_then_gone:think", "folder": str(tmp_path), "inside": True},
+        {"name": "gone", "player": "here_then_gone:think", "folder": str(tmp_path), "inside": True},
         bot("first"),
         bot("last"),
     ]

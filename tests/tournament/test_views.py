@@ -64,7 +64,7 @@ def test_beside_the_table_stands_how_sure_it_is(store: Store) -> None:
 
 
 def test_whoever_never_played_has_no_rating(store: Store) -> None:
-    entrants = [{"name": "A", "bot": "random"}, {"name": "B"}, {"name": "C", "bot": "random"}]
+    entrants = [{"name": "A", "player": "random"}, {"name": "B"}, {"name": "C", "player": "random"}]
     journal = filled(store, event(0, entrants=entrants, stages=stage("round robin", games=6)))
     (group,) = event_view(store, journal.number).stages[0].groups
     assert [(row.name, row.elo is None) for row in group.rows] == [("A", False), ("C", False), ("B", True)]
@@ -113,7 +113,7 @@ def test_a_bots_page_tells_results_times_and_faults(store: Store) -> None:
 
 def test_both_offenders_of_a_game_are_told(store: Store) -> None:
     """Names and faults may hold whatever once stood between them."""
-    said = event(0, entrants=[{"name": "A; B: x", "bot": "random"}, {"name": "B", "bot": "random"}])
+    said = event(0, entrants=[{"name": "A; B: x", "player": "random"}, {"name": "B", "player": "random"}])
     journal = create(store, said)
     faults = {
         "A; B: x": Refusal("told", text="did not come; B: neither"),
@@ -251,7 +251,7 @@ class Tags(HTMLParser):
 
 
 def test_the_page_stands_alone_and_is_well_formed(store: Store) -> None:
-    entrants = [{"name": name, "bot": "random"} for name in ("<i>A", "B & co", "C")]
+    entrants = [{"name": name, "player": "random"} for name in ("<i>A", "B & co", "C")]
     stages = [*stage("round robin", games=2), {"name": "Final", "kind": "knock-out", "take": 2, "games": 2}]
     journal = filled(store, event(0, entrants=entrants, stages=stages))
     curve = rating_curve(store, journal.number)

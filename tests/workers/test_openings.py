@@ -51,7 +51,7 @@ def test_match_sprt_tournament_and_tune_start_the_games_of_a_seed_alike(
             "--games",
             "2",
             "--quiet",
-            "--workers",
+            "--processes",
             "1",
             *numbers,
         ]
@@ -68,7 +68,7 @@ def test_match_sprt_tournament_and_tune_start_the_games_of_a_seed_alike(
         stages = [{{ name = "Only", games = 2 }}]
         """
     )
-    assert run(["tournament", "run", "cup.toml", "--quiet", "--workers", "1"]) == 0
+    assert run(["tournament", "run", "cup.toml", "--quiet", "--processes", "1"]) == 0
     with open_store("schwarm.db") as store:
         for event in (1, 2):
             for line in EventJournal(store, event).games():

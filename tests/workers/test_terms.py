@@ -114,7 +114,7 @@ def test_replay_shows_the_traceback_of_a_journal_and_of_a_store(
         '[[entrants]]\nname = "Bad"\nplayer = "broken_bot:think"\n[[entrants]]\nname = "B"\nplayer = "1"\n'
     )
     (tmp_path / "cup.toml").write_text(event + '[[stages]]\nname = "Only"\nkind = "pair"\ngames = 2\n')
-    assert run(["tournament", "run", "cup.toml", "--quiet", "--workers", "1"]) == 0
+    assert run(["tournament", "run", "cup.toml", "--quiet", "--processes", "1"]) == 0
     capsys.readouterr()
     assert run(["replay", "schwarm.db", "--game", "1", "--all"]) == 0
     assert "return {}['missing']" in capsys.readouterr().out

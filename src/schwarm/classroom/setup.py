@@ -128,15 +128,15 @@ class ClassSetup:
             preset=found["preset"],
             kinds=tuple(found["kinds"]),
             days=tuple(map(datetime.fromisoformat, found["days"])),
-            by_hand=found.get("by_hand", False),  # an older page has none of these
-            closes_min=found.get("closes_min", 0.0),
-            begun=found.get("begun", 0),
+            by_hand=found["by_hand"],
+            closes_min=found["closes_min"],
+            begun=found["begun"],
             deadline=found["deadline"] and datetime.fromisoformat(found["deadline"]),
             hand_s=found["hand_s"],
-            ready_s=found.get("ready_s", READY_S),
-            leaving=found.get("leaving", KEEP),
+            ready_s=found["ready_s"],
+            leaving=found["leaving"],
             on=found["on"],
-            rehearsal=found.get("rehearsal", False),
+            rehearsal=found["rehearsal"],
         )
 
     def event(self, entrants: Sequence[Entrant], seed: int = 0) -> Event:

@@ -16,7 +16,7 @@ from schwarm.cli.places import configured
 from schwarm.game.errors import BadOption, GameError, Refusal, reason_of
 from schwarm.game.meant import did_you_mean, expected
 
-# Options that had another name before; their old names are still understood.
+# Options by the names that they had before version 1.0.0, for the answer to somebody who still types these.
 RENAMED = {
     "--workers": "--processes",
     "--event-workers": "--event-processes",
@@ -33,7 +33,6 @@ def run_command(name: str, arguments: list[str]) -> int:
     command = parser(name, module)
     if not arguments and isinstance(command, typer.core.TyperGroup):
         arguments = ["--help"]
-    arguments = [RENAMED.get(word, word) for word in arguments]
     if HELP_ALL in arguments:
         arguments = ["--help" if word == HELP_ALL else word for word in arguments]
         for one in (command, *inside(command).values()):
@@ -72,7 +71,8 @@ def _expect_command(command: Parser, arguments: list[str]) -> None:
 def typed_wrong(error: Any, command: Parser) -> str:
     """What typer found wrong with a line, by the kind of its error: typer's own words are English alone."""
     if hasattr(error, "possibilities"):  # an option that there is not
-        meant = did_you_mean(error.possibilities or ()) or ""
+        new = RENAMED.get(error.option_name)
+        meant = did_you_mean([new] if new else error.possibilities or ()) or ""
         return Refusal("no_option", said=error.option_name, meant=meant)
     if hasattr(error, "option_name"):
         flags = [part for part in parts_of(command) if getattr(part, "is_flag", False)]

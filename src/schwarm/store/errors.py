@@ -2,7 +2,7 @@
 
 StoreError
   BadUrl          not a database address we can use, or its driver is missing
-  NewerSchema     made by a newer version of this program
+  OtherSchema     made by another version of this program, or none of its databases
   Away            for now; it may be there again in a moment
     Unreachable   nobody answers there, or the file cannot be opened
     Locked        another program holds the database and does not let go
@@ -33,8 +33,8 @@ class Unreachable(Away):
     """Nobody answers there, or the file cannot be opened."""
 
 
-class NewerSchema(StoreError):
-    """The database was made by a newer version of this program."""
+class OtherSchema(StoreError):
+    """The database was made by a version of this program that this one does not know, or by another."""
 
 
 class Locked(Away):

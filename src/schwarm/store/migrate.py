@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from schwarm.store.errors import NewerSchema, Unreachable
-from schwarm.store.schema import HEAD
+from schwarm.store import before_release
+from schwarm.store.errors import OtherSchema, Unreachable
+from schwarm.store.schema import HEAD, metadata
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -20,9 +21,11 @@ ONE_AT_A_TIME = 7_309_453_161_843_028_338  # any number, the same in all program
 
 
 def upgrade(engine: Engine, *, create: bool = True) -> bool:
-    """Apply the missing migrations in one transaction; NewerSchema if the database knows more than we do.
+    """Make the tables, or apply the missing migrations, in one transaction; return True if there was a need.
 
-    Was there something to do? Without `create`, Unreachable if there is nothing in it.
+    :param create: whether an empty database gets tables.
+    :raises Unreachable: if it does not, and the database is empty.
+    :raises OtherSchema: if the database has a schema that leads to no other known one; it stays as it is.
     """
     with engine.connect() as connection:
         found = revision(connection)
@@ -36,8 +39,7 @@ def upgrade(engine: Engine, *, create: bool = True) -> bool:
             with connection.begin():
                 if connection.dialect.name == "postgresql":
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
-                if revision(connection) != HEAD:  # another program may have been quicker
-                    _run_alembic(connection)
+                _bring_up_to_date(connection)
         finally:
             connection.info["writes"] = False
     return True
@@ -61,16 +63,27 @@ def settings(connection: Connection) -> Config:
     return config
 
 
-def _run_alembic(connection: Connection) -> None:
+def _bring_up_to_date(connection: Connection) -> None:
+    found = revision(connection)
+    if found == HEAD:
+        return  # another program was quicker
     from alembic import command
     from alembic.script import ScriptDirectory
 
     config = settings(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    found = revision(connection)
-    if found is not None and found not in known:
-        raise NewerSchema(
-            f"the database has schema {found}, this program knows {HEAD} at most: install a newer version"
-        )
     with ALEMBIC:
+        if found is None:
+            if there := metadata.tables.keys() & set(inspect(connection).get_table_names()):
+                raise OtherSchema(f"the database is none of schwarm's: it has a table {min(there)!r} already")
+            metadata.create_all(connection)
+            command.stamp(config, "head")
+            return
+        known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+        if found == before_release.REVISION:
+            before_release.adopt(connection, known[-1])
+        elif found not in known:
+            raise OtherSchema(
+                f"the database has schema {found}, this program knows {known[-1]} to {HEAD}: "
+                "open it with the version that made it"
+            )
         command.upgrade(config, "head")

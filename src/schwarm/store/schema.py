@@ -33,7 +33,7 @@ from sqlalchemy.engine import Dialect
 
 from schwarm.game.errors import Faults, Refusal
 
-HEAD = "0014"  # the newest migration
+HEAD = "1.0.0"  # the newest migration
 
 
 class GameStatus(StrEnum):
@@ -129,7 +129,7 @@ plies = Table(
     Column("move", Text, nullable=False),
     Column("think_ms", Float),
     Column("server_ms", Float),
-    Column("processor_ms", Float),  # NULL where nobody can tell, and in games before step 0011
+    Column("processor_ms", Float),  # NULL where nobody can tell
 )
 
 ends = Table(

@@ -106,7 +106,7 @@ class Store:
         """Bring the schema up to date, and get a number to write with."""
         with plain_errors(self.url):
             if upgrade(engine, create=create):
-                keep_private(self.url)  # older versions made it for everybody
+                keep_private(self.url)
         writer = Writer(engine, self._sign_of_life)
         try:
             self._run = writer.submit(begin_run).result()

@@ -19,7 +19,7 @@ def class_site(folder: Path) -> Site:
     """A page whose operator's token is known, with one worker for games of classes."""
     key = folder / "operator.token"
     key.write_text(TOKEN)
-    return Site(folder / "page.db", "--operator-token-file", str(key), "--event-workers", "1", "--quiet")
+    return Site(folder / "page.db", "--operator-token-file", str(key), "--event-processes", "1", "--quiet")
 
 
 class Person:

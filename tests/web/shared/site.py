@@ -70,7 +70,7 @@ class Site:
 
     def start(self) -> None:
         self.process = self.launch(
-            "up", "--port", str(self.behind), "--store", str(self.store), "--workers", "2",
+            "up", "--port", str(self.behind), "--store", str(self.store), "--processes", "2",
             "--bot-seed", "7", "--contest", str(self.contest), *self.more,
         )  # fmt: skip
         until = time.monotonic() + PATIENCE_S

@@ -55,7 +55,7 @@ class Page:
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "schwarm.cli", "up", "--port", str(self.port), "--store",
-                 str(folder / "page.db"), "--workers", "1", "--contest", "0", "--no-uploads"],
+                 str(folder / "page.db"), "--processes", "1", "--contest", "0", "--no-uploads"],
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
         wait(lambda: self.answers() or self.process.poll() is not None)

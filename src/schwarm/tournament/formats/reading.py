@@ -22,8 +22,7 @@ from schwarm.game.catalogue import folder
 from schwarm.game.errors import GameError, Refusal, reason_of
 from schwarm.game.openings import BadOpening, check_book, read_book
 from schwarm.platform.commands import is_path
-from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, NetSpec, PlayerSpec, ProgramSpec, RemoteSpec
-from schwarm.referee.clock import DAY_MS
+from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerSpec, ProgramSpec
 from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.formats.event import Entrant, Event, Terms, group_sizes
 from schwarm.tournament.formats.gauntlet import Gauntlet
@@ -44,7 +43,7 @@ Table = Mapping[str, Any]
 KINDS: dict[str, type[Stage]] = {
     kind.kind: kind for kind in (RoundRobin, Gauntlet, Swiss, Pair, KnockOut, LadderFormat)
 }
-PLAYERS = ("player", "bot", "command", "zip", "remote", "think")
+PLAYERS = ("player", "command", "zip")
 ADAPTERS: dict[type, TypeAdapter[Any]] = {}  # made once for each kind of table
 PRESETS = "presets"  # the folder of ready-made formats, here and in games
 SHOWN = 60  # characters of a wrong value
@@ -71,19 +70,15 @@ EXPECTED = {  # what a kind of mistake should have been; {} are pydantic's own w
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantTable:
-    """An entrant as event files say it: `player`, or one of the older ways to say the same."""
+    """An entrant as event files say it: `player`, or a program's words or ZIP."""
 
     __pydantic_config__ = STRICT
 
     name: Name
     player: str = ""
-    bot: str = ""
     command: Annotated[tuple[str, ...], Len(0, 1_000)] = ()
     zip: str = ""
-    remote: bool = False
-    think: str = ""
     inside: bool = False  # a function that is trusted to play in the referee's process
-    budget_ms: Annotated[float, Ge(0), Le(DAY_MS)] = 0.0
     folder: str = ""  # where a program runs or a module is looked for
     scratch: bool = False
     start: str = ""
@@ -126,14 +121,8 @@ def read(said: Table, folder: Path | None = None) -> Event:
 
 
 def from_json(text: str) -> Event:
-    """The event that `to_json` of this or an older version wrote. Whether it can be played is not asked."""
-    said = json.loads(text)
-    every = {key.name for kind in KINDS.values() for key in fields(kind)}
-    for stage in said["stages"]:  # once every stage had the settings of all formats
-        own = {key.name for key in fields(KINDS[stage["kind"]])}
-        for key in every - own:
-            stage.pop(key, None)
-    return _event(said, None)
+    """The event that `to_json` wrote. Whether it can be played is not asked."""
+    return _event(json.loads(text), None)
 
 
 def check(event: Event) -> None:
@@ -222,28 +211,20 @@ def _entrant(table: Table, folder: Path | None, faults: list[str]) -> Entrant | 
 
 def _player(said: EntrantTable, folder: Path | None) -> PlayerSpec:
     """Who plays, from whichever key says it."""
-    own_ms = -int(-said.budget_ms // 1)  # a part of a millisecond is still a limit
     base = None if folder is None else folder.resolve()
     beside = str(Path(base or "", said.folder)) if base is not None or said.folder else ""
-    if said.remote:
-        return RemoteSpec()
     if said.zip:
         return ArchiveSpec(str(Path(base or "", said.zip)), said.start)
     if said.command:
         return _program(said, base, beside)
-    text = said.player or said.bot or said.think
-    if said.bot:
-        return BotSpec(said.bot, own_ms)
-    spec = players.read(text, Path(beside) if beside else None)
+    spec = players.read(said.player, Path(beside) if beside else None)
     match spec:
-        case BotSpec(_, time_ms) | NetSpec(_, time_ms):
-            return replace(spec, time_ms=time_ms or own_ms)
-        case FunctionSpec(module, function, where, time_ms):
-            return FunctionSpec(module, function, where, time_ms or own_ms, said.inside)
-        case ProgramSpec(command, where):
-            return ProgramSpec(command, where, said.scratch)
-        case ArchiveSpec(path):
-            return ArchiveSpec(path, said.start)
+        case FunctionSpec():
+            return replace(spec, inside=said.inside)
+        case ProgramSpec():
+            return replace(spec, scratch=said.scratch)
+        case ArchiveSpec():
+            return replace(spec, start=said.start)
     return spec
 
 

@@ -145,7 +145,7 @@ class Plan:
     def from_json(cls, text: str) -> Plan:
         fields: dict[str, Any] = json.loads(text)
         fields["moves"] = tuple(fields["moves"])
-        fields["thought"] = tuple(fields.get("thought", (0, 0.0)))
+        fields["thought"] = tuple(fields["thought"])
         fields["seats"] = {side: SeatPlan(**seat) for side, seat in fields["seats"].items()}
         if fields.get("duel"):
             fields["duel"] = Conducting(**fields["duel"])
