@@ -28,7 +28,7 @@ match --games --time --seed --opening --openings --adjudicate-win --adjudicate-d
 match --on --journal --recheck --sandbox --arrive --host --port --profile --option -o --spread --json
 lab-run --store --processes --pin --on
 lab-look --vary --player --games --profile --option -o --seed --design --store --processes --on
-lab-report --study --store --from --figures --language --template --processes
+lab-report --study --store --from --figures --language --processes
 lab-list --store
 puzzle --theme --daily --themes --file
 puzzles-make --games --seed --most --processes --on --journal --to

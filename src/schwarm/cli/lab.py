@@ -28,10 +28,10 @@ from schwarm.lab.run import Run, StudyProgress
 from schwarm.lab.study import Study, checked, read_file
 from schwarm.store import StoreError, open_store
 from schwarm.whole_file import write_whole
-from schwarm.workers import Share, Urgency, WorkersError, working
+from schwarm.workers import Urgency, WorkersError, working
 
 ERRORS = (LabError, StoreError, WorkersError)
-OUTS = (".html", ".md", ".csv", ".json", ".json.gz", ".jsonl.xz")
+OUTS = (".html", ".md", ".csv", ".json", ".json.gz")
 
 
 class Commands(typer.core.TyperGroup):
@@ -55,20 +55,10 @@ def run_study(
     pin: Pin = False,
     on: On = "local",
 ) -> int:
-    """Play a study, or go on with one that was stopped or has got more games; no game is played twice.
-
-    Games that lie beside the study's file (NAME/games.jsonl.xz for NAME.toml) are taken over first.
-    """
-    from schwarm.lab.kept_games import games_beside, take_games
-
+    """Play a study, or go on with one that was stopped or has got more games; no game is played twice."""
     study = read_file(file)
     with open_store(store) as opened:
-        journal = open_study(opened, study)
-        beside = games_beside(file)
-        added = 0 if beside is None else take_games(journal, beside)
-        if added:
-            print(f"{added} games of {beside} taken over", file=sys.stderr)
-        return play(journal, workers, pin=pin, on=on)
+        return play(open_study(opened, study), workers, pin=pin, on=on)
 
 
 def play(journal: StudyJournal, workers: int | None, *, pin: bool, on: str) -> int:
@@ -217,39 +207,18 @@ def write_report(
         Path | None, typer.Option("--figures", metavar="FOLDER", help="write the plots as SVG files, too")
     ] = None,
     language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
-    template: Annotated[
-        Path | None,
-        typer.Option("--template", metavar="FILE", help="a document whose figures are filled in, for OUT.md"),
-    ] = None,
     workers: ProcessPerCore = None,
 ) -> None:
-    """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON.
-
-    A file ending in .jsonl.xz gets the study's games: with them it goes on in another store. With a template
-    OUT.md is that document, its figures filled in (docs/how-to/study-a-rule.md).
-    """
+    """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON."""
     from schwarm.lab import report
     from schwarm.lab.judging import judge_missing, measure_missing
-    from schwarm.lab.kept_games import ENDING, write_games
     from schwarm.lab.markdown import to_markdown, write_figures
-    from schwarm.lab.quoting import quoted
-    from schwarm.lab.results import Results, keep, results
+    from schwarm.lab.results import keep, results
 
-    def worked_out(journal: StudyJournal, share: Share) -> Results:
-        measure_missing(journal, share)
-        judge_missing(journal, share)
-        found = results(journal, share)
-        keep(journal, found)
-        return found
-
-    others: dict[str, Results] = {}
     for path in out:
         if not path.name.endswith(OUTS):
             raise LabError(f"expected a file ending in {', '.join(OUTS)}, not {path.name!r}")
-    packed = [path for path in out if path.name.endswith(ENDING)]
     if data is not None:
-        if packed:
-            raise LabError(f"expected a store with games for {packed[0].name!r}, not results alone")
         found = report.read_json(data)
     else:
         with (
@@ -258,22 +227,19 @@ def write_report(
             working("local", workers, Urgency.LAB) as share,
         ):
             journal = StudyJournal(opened, number_of(opened, study))
-            found = worked_out(journal, share)
-            for path in packed:
-                write_games(journal, path)
-            for line in listed(opened) if template is not None else ():
-                if line.game == found.game and line.name != found.name and line.games:
-                    others[line.name] = worked_out(StudyJournal(opened, line.id), share)
-    document = None if template is None else quoted(template, found, others.get)
+            measure_missing(journal, share)
+            judge_missing(journal, share)
+            found = results(journal, share)
+            keep(journal, found)
     if figures is not None:
-        write_figures(found, figures, language, shown_in=document)
-    for path in (path for path in out if path not in packed):
+        write_figures(found, figures, language)
+    for path in out:
         if path.suffix == ".gz":
             write_whole(path, gzip.compress(report.to_json(found).encode(), 9, mtime=0))
         else:
             text = {
                 ".html": lambda: report.to_html(found, language),
-                ".md": lambda: document or to_markdown(found),
+                ".md": lambda: to_markdown(found),
                 ".csv": lambda: report.to_csv(found),
                 ".json": lambda: report.to_json(found),
             }[path.suffix]()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -54,20 +53,6 @@ def to_markdown(results: Results) -> str:
     for name, text in results.measures.items():
         lines.append(f"- **{words.title(name)}**: {text.definition} (`{text.formula}`)")
     return "\n".join(lines) + "\n"
-
-
-def rule_table(results: Results, players: str, names: Sequence[str], words: StudyWords) -> list[str]:
-    """Every rule that somebody has played in some measures: bold differs for sure, `=` is shown not to."""
-    head = [words.text("variant"), "games", *(words.title(name) for name in names)]
-    rows = [head, ["---", *["---:"] * (len(head) - 1)]]
-    for arm in results.of(players):
-        row = [arm.title, str(arm.games)]
-        for name in names:
-            verdict = arm.changes[name].verdict if name in arm.changes else "open"
-            told = words.figure(arm.figures[name][""], name) if name in arm.figures else ""
-            row.append(f"{SIGNS[verdict]}{told}{SIGNS[verdict]}{' =' if verdict == 'same' else ''}")
-        rows.append(row)
-    return [f"| {' | '.join(row)} |" for row in rows]
 
 
 def _changes(results: Results, arms: list[ArmResult], words: StudyWords) -> list[str]:
@@ -154,10 +139,8 @@ def in_terminal(results: Results) -> str:
     return "\n".join(lines)
 
 
-def write_figures(
-    results: Results, folder: Path, language: str = "en", shown_in: str | None = None
-) -> list[Path]:
-    """Every plot as an SVG file that stands alone, or those alone that a document shows."""
+def write_figures(results: Results, folder: Path, language: str = "en") -> list[Path]:
+    """Every plot as an SVG file that stands alone."""
     words = StudyWords(language, results)
     alone = results.alone
     matches = [one for one in results.players if one not in alone]
@@ -176,7 +159,7 @@ def write_figures(
     plain = " ".join(plain.split())
     written = []
     for name, plot in found.items():
-        if plot and (shown_in is None or f"/{name}.svg)" in shown_in):
+        if plot:
             path = folder / f"{name}.svg"
             back = f'<rect width="100%" height="100%" fill="{COLOURS["--paper"]}"/>'
             opened = plot.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
