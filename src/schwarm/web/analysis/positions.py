@@ -98,6 +98,7 @@ def position(request: Request, game: str) -> Response:
         "pieces": [drawn_piece(piece) for piece in arranging.pieces] if arranging is not None else [],
         "numbers": [asdict(number) for number in arranging.numbers] if arranging is not None else [],
         "climbers": arranging.climbers if arranging is not None else (),
+        "lasting": arranging.lasting if arranging is not None else (),
     }
     return page(request, "position.html", game=game, data=data)
 

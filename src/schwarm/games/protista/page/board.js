@@ -60,4 +60,29 @@ function corners(board, links) {
   );
 }
 
-looks.set("protista", { joints });
+// How a kind is drawn where there is little room.
+const SIGNS = {
+  S: "M-.5 0H.35M.05-.35L.4 0 .05 .35",
+  J: "M-.6 .3A.28 .28 0 1 1 -.6 .29M0-.15A.28 .28 0 1 1 0-.16M.55 .3A.28 .28 0 1 1 .55 .29",
+  C: "M-.75 0H.1M.3-.4L.75 0 .3 .4",
+  W: "M-.8 .25L-.4-.25 0 .25 .4-.25 .8 .25",
+  V: "M-.5 .6L0-.5 .5 .6",
+  G: "M0-.6L.6 .5H-.6Z",
+  U: "M-.7 .45H.7M-.45 .05H.45M-.2-.35H.2",
+  R: "M0-.7V.7M-.7 0H.7",
+  loop: "M0-.6L.52-.3V.3L0 .6-.52 .3V-.3Z",
+  portal: "M.35-.55A.65 .65 0 1 0 .35 .55M.1-.25A.3 .3 0 1 0 .1 .25",
+  target: "M0-.8V-.35M0 .35V.8M-.8 0H-.35M.35 0H.8M-.25 0A.25 .25 0 1 0 .25 0A.25 .25 0 1 0-.25 0",
+};
+/** @type {import("/static/boards/looks.js").Kinds} */
+const kinds = {
+  legend: ["S", "J", "C", "W", "V", "G", "U"],
+  signs: SIGNS,
+  quiet: ["S", "J"],
+  filling: ["G"],
+  counted: { W: "shape", C: "shape", V: "shape", G: "goals", U: "way" },
+  marks: { loop: ["hole"], portal: ["portal"], target: ["target", "reached"] },
+  stock: "R",
+};
+
+looks.set("protista", { joints, kinds });

@@ -23,18 +23,21 @@ const named = (piece) =>
 
 export class Editor {
   /**
-   * @param {{pieces: Piece[], numbers: {name: string, low: number, high: number}[], climbers: string[]}} known
-   *   pieces that can be put, numbers of each side that can be set, kinds that are put on top of others
+   * @param {{pieces: Piece[], numbers: {name: string, low: number, high: number}[], climbers: string[],
+   *   lasting: string[]}} known
+   *   pieces that can be put, numbers of each side that can be set, kinds that are put on top of others,
+   *   and kinds that stay on the board, where each side's is moved and turned
    * @param {() => object} setup the game, its profile and options
    * @param {(scene: Snapshot, playable: boolean) => void} show
    * @param {boolean} whole does the board offer the pieces itself, of several cells each?
    */
-  constructor({ pieces, numbers, climbers }, setup, show, whole) {
+  constructor({ pieces, numbers, climbers, lasting }, setup, show, whole) {
     this.whole = whole;
     this.pieces = pieces;
     this.icons = pieces.map((piece) => icon(piece));
     this.numbers = numbers;
     this.climbers = climbers;
+    this.lasting = lasting;
     this.setup = setup;
     this.show = show;
     this.on = false;
@@ -79,7 +82,7 @@ export class Editor {
     let next = scene.board.pieces;
     const top = here[here.length - 1];
     if (this.tool === RUBBER || !chosen) next = next.filter((piece) => piece !== top);
-    else if (chosen.kind === "ship") next = this.sail(chosen, top, cell);
+    else if (this.lasting.includes(chosen.kind)) next = this.shift(chosen, top, cell);
     else {
       const stacks = this.climbers.includes(chosen.kind) && here.length > 0;
       const same = top && top.kind === chosen.kind && top.side === chosen.side && top.size === chosen.size;
@@ -90,11 +93,11 @@ export class Editor {
     this.change(next, scene.to_move ?? scene.sides[0] ?? "");
   }
 
-  /** A ship goes there; put on its own field it turns.
+  /** A piece that stays on the board goes there; put on its own field it turns.
    * @param {Piece} chosen @param {Piece | undefined} top @param {string} cell */
-  sail(chosen, top, cell) {
+  shift(chosen, top, cell) {
     return /** @type {Snapshot} */ (this.scene).board.pieces.map((piece) => {
-      if (piece.kind !== "ship" || piece.side !== chosen.side) return piece;
+      if (piece.kind !== chosen.kind || piece.side !== chosen.side) return piece;
       return piece === top ? { ...piece, rot: ((piece.rot ?? 0) + 1) % DIRECTIONS } : { ...piece, cell };
     });
   }
@@ -204,15 +207,15 @@ export class Editor {
       this.change(scene.board.pieces, /** @type {HTMLSelectElement} */ (event.target).value);
     const empty = () =>
       this.change(
-        scene.board.pieces.filter((piece) => piece.kind === "ship"),
+        scene.board.pieces.filter((piece) => this.lasting.includes(piece.kind)),
         scene.to_move ?? "",
       );
-    const ships = this.pieces.some((piece) => piece.kind === "ship");
+    const lasting = this.lasting.length > 0;
     const palette = () =>
-      html`<p class="small">${t(ships ? "desk/editor/turn_help" : "desk/editor/pick")}</p>
+      html`<p class="small">${t(lasting ? "desk/editor/turn_help" : "desk/editor/pick")}</p>
         <div class="palette" role="group" aria-label=${t("desk/editor/edit")}>
           ${this.pieces.map((piece, i) => tool(i, named(piece), this.icons[i] ?? ""))}
-          ${ships ? nothing : tool(RUBBER, t("desk/editor/remove"), "⌫")}
+          ${lasting ? nothing : tool(RUBBER, t("desk/editor/remove"), "⌫")}
         </div>`;
     show(
       "#editor",
@@ -229,7 +232,7 @@ export class Editor {
             )}
           </select></label>
           ${
-            ships
+            lasting
               ? nothing
               : html`<button type="button" id="edit-clear" @click=${empty}>${t("desk/editor/clear")}</button>`
           }

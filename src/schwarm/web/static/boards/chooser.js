@@ -2,6 +2,7 @@
  * at. */
 
 import { glyph, kindName, light } from "./kinds.js";
+import { lookOf } from "./looks.js";
 import { layClear } from "./overlay.js";
 import { t, told } from "../shared/texts.js";
 import { element, html, nothing } from "../shared/view.js";
@@ -11,12 +12,11 @@ import { element, html, nothing } from "../shared/view.js";
 
 const FEW = 4; // choices below each other; more are set in two columns
 
-/** What a choice does, in few words. @param {Choice} choice @returns {string} */
-function detail(choice) {
+/** What a choice does, in few words. @param {BoardElement} board @param {Choice} choice @returns {string} */
+function detail(board, choice) {
   const parts = [];
-  const count = { W: choice.shape, C: choice.shape, V: choice.shape, G: choice.goals, U: choice.way }[
-    choice.kind ?? ""
-  ];
+  const counted = lookOf(board).kinds?.counted?.[choice.kind ?? ""];
+  const count = counted && choice[counted];
   if (count) parts.push(t(`boards/detail/${choice.kind}`, { count: count.length }));
   for (const kind of choice.also ?? []) parts.push(told(`boards/detail/${kind}`, ""));
   if (choice.capture) parts.push(t("boards/detail/takes"));
@@ -33,14 +33,14 @@ function ends({ shape, goals, path }) {
  * @param {BoardElement} board @param {string} id the cell pressed @param {Choice[]} choices */
 export function openChooser(board, id, choices) {
   closeChooser(board);
-  const words = choices.map((choice) => `${choice.kind} ${detail(choice)}`);
+  const words = choices.map((choice) => `${choice.kind} ${detail(board, choice)}`);
   const buttons = choices.map((choice, i) => {
     const alike = words.filter((text) => text === words[i]).length > 1;
-    const told = [detail(choice), alike ? ends(choice) : ""].filter(Boolean).join(", ");
+    const told = [detail(board, choice), alike ? ends(choice) : ""].filter(Boolean).join(", ");
     const name = choice.chance ? t("boards/create") : choice.kind ? kindName(board, choice.kind) : choice.move;
     const show = () => light(board, [choice]);
     return html`<button type="button" class="choice kind-${choice.kind ?? ""}" data-move=${choice.move}
-      @click=${() => board.choose(choice.move)} @pointerenter=${show} @focus=${show}>${glyph(choice.kind ?? "")}<span>${
+      @click=${() => board.choose(choice.move)} @pointerenter=${show} @focus=${show}>${glyph(board, choice.kind ?? "")}<span>${
         name
       }</span>${told ? html`<small>${told}</small>` : nothing}</button>`;
   });

@@ -15,25 +15,14 @@ import { walks } from "./walks.js";
 
 const NEAR = 1.1; // two cells that far apart are neighbours
 const MOST = 6; // shapes lit at once
-const QUIET = ["S", "J"]; // kinds that nearly every piece has: lit on demand only
-// How a kind is drawn where there is little room, around 0,0 in a box of two units.
-const GLYPHS = /** @type {Record<string, string>} */ ({
-  S: "M-.5 0H.35M.05-.35L.4 0 .05 .35",
-  J: "M-.6 .3A.28 .28 0 1 1 -.6 .29M0-.15A.28 .28 0 1 1 0-.16M.55 .3A.28 .28 0 1 1 .55 .29",
-  C: "M-.75 0H.1M.3-.4L.75 0 .3 .4",
-  W: "M-.8 .25L-.4-.25 0 .25 .4-.25 .8 .25",
-  V: "M-.5 .6L0-.5 .5 .6",
-  G: "M0-.6L.6 .5H-.6Z",
-  U: "M-.7 .45H.7M-.45 .05H.45M-.2-.35H.2",
-  R: "M0-.7V.7M-.7 0H.7",
-  loop: "M0-.6L.52-.3V.3L0 .6-.52 .3V-.3Z",
-  portal: "M.35-.55A.65 .65 0 1 0 .35 .55M.1-.25A.3 .3 0 1 0 .1 .25",
-  target: "M0-.8V-.35M0 .35V.8M-.8 0H-.35M.35 0H.8M-.25 0A.25 .25 0 1 0 .25 0A.25 .25 0 1 0-.25 0",
-});
+const PLAIN = "M-.5 0H.35M.05-.35L.4 0 .05 .35"; // the sign of a kind that has none
 
-/** A kind's sign. @param {string} kind */
-export const glyph = (kind) =>
-  html`<svg class="glyph kind-${kind}" viewBox="-1 -1 2 2" aria-hidden="true"><path d=${GLYPHS[kind] ?? GLYPHS.S}></path></svg>`;
+/** What the game says of its kinds of moves. @param {BoardElement} board */
+const kindsOf = (board) => lookOf(board).kinds ?? {};
+
+/** A kind's sign. @param {BoardElement} board @param {string} kind */
+export const glyph = (board, kind) =>
+  html`<svg class="glyph kind-${kind}" viewBox="-1 -1 2 2" aria-hidden="true"><path d=${kindsOf(board).signs?.[kind] ?? PLAIN}></path></svg>`;
 
 /** A kind's name. @param {BoardElement} board @param {string} kind @returns {string} */
 export const kindName = (board, kind) =>
@@ -65,7 +54,7 @@ function wanted(board) {
   if (meant.length) return { choices: meant, whole: true };
   const from = pointed && moves.some((move) => move.path[0] === pointed) ? pointed : selected[0];
   return {
-    choices: moves.filter((move) => from && move.path[0] === from && !QUIET.includes(move.kind ?? "")),
+    choices: moves.filter((move) => from && move.path[0] === from && !kindsOf(board).quiet?.includes(move.kind ?? "")),
     whole: false,
   };
 }
@@ -96,7 +85,8 @@ function litShapes(board, choices, whole) {
   return (whole ? choices : distinct(choices)).slice(0, MOST).map((choice) => {
     const shape = points(board, choice.shape ?? choice.path.slice(0, 1));
     const parts = [tissue(shape)];
-    if (whole || choice.kind === "G") parts.push(...outcome(board, choice));
+    const filling = kindsOf(board).filling?.includes(choice.kind ?? "");
+    if (whole || filling) parts.push(...outcome(board, choice));
     return s(
       "g",
       { class: `lit kind-${choice.kind}`, "data-lit": choice.kind },
@@ -106,23 +96,20 @@ function litShapes(board, choices, whole) {
   });
 }
 
-/** A loop or a portal that is pointed at or asked for. @param {BoardElement} board @returns {SVGElement[]} */
+/** A mark with a kind of its own that is pointed at or asked for.
+ * @param {BoardElement} board @returns {SVGElement[]} */
 function markLit(board) {
-  const kinds = /** @type {Record<string, string>} */ ({
-    hole: "loop",
-    portal: "portal",
-    target: "target",
-    reached: "target",
-  });
+  const { marks = {}, stock: created = "" } = kindsOf(board);
+  const kinds = new Map(Object.entries(marks).flatMap(([kind, names]) => names.map((name) => [name, kind])));
   const labels = /** @type {Point[]} */ ([]);
   const known = new Set();
   const here = board.at(board.pointed ?? "");
   const stock =
-    here.kind === "stock"
-      ? [s("g", { "data-lit": "R" }, ...label(board, [here], kindName(board, "R"), labels, "R"))]
+    created && here.kind === "stock"
+      ? [s("g", { "data-lit": created }, ...label(board, [here], kindName(board, created), labels, created))]
       : [];
   const lit = (board.scene?.board.marks ?? []).flatMap((mark) => {
-    const kind = kinds[mark.kind];
+    const kind = kinds.get(mark.kind);
     if (!kind || (board.litKind !== kind && board.pointed !== mark.cell)) return [];
     const around = mark.around ?? [];
     const key = `${kind}${around.length ? around.join() : mark.cell}`;

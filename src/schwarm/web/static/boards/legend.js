@@ -1,19 +1,14 @@
 /** What the signs of a board mean, below it; a kind of moves is lit on the board while its name is pointed at. */
 
 import { h } from "../shared/dom.js";
-import { drawLit, glyph, hasKinds, kindName } from "./kinds.js";
+import { drawLit, glyph, kindName } from "./kinds.js";
+import { lookOf } from "./looks.js";
 import { t, told } from "../shared/texts.js";
 import { show as display, html } from "../shared/view.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 
 const WISH = "legend"; // how the visitor wants it
-const KINDS = ["S", "J", "C", "W", "V", "G", "U"];
-const MARKS = /** @type {Record<string, string[]>} */ ({
-  loop: ["hole"],
-  portal: ["portal"],
-  target: ["target", "reached"],
-});
 
 export class Legend {
   /** @param {BoardElement} board */
@@ -29,7 +24,7 @@ export class Legend {
   show() {
     const { board } = this;
     if (board.inert) return; // a picture: the words beside it say what it shows
-    if (!hasKinds(board) && !told(`games/${board.scene?.game}/kinds/S`, "")) return;
+    if (!lookOf(board).kinds?.legend) return;
     this.kept = this.pointed = "";
     board.litKind = null;
     this.away = localStorage.getItem(WISH) !== "open";
@@ -43,10 +38,10 @@ export class Legend {
 
   paint() {
     const { board, kept, pointed, away } = this;
+    const { legend = [], marks: named = {} } = lookOf(board).kinds ?? {};
     const moves = new Set((board.scene?.moves ?? []).map((move) => move.kind));
     const marks = new Set(board.scene?.board.marks.map((mark) => mark.kind));
-    const present = (/** @type {string} */ kind) =>
-      MARKS[kind] ? MARKS[kind].some((mark) => marks.has(mark)) : moves.has(kind);
+    const present = (/** @type {string} */ kind) => named[kind]?.some((mark) => marks.has(mark)) ?? moves.has(kind);
     const fold = () => {
       this.away = !away;
       localStorage.setItem(WISH, this.away ? "folded" : "open");
@@ -59,7 +54,7 @@ export class Legend {
       return html`<button type="button" class="legend-kind kind-${kind} ${present(kind) ? "" : "absent"}" data-kind=${kind}
         aria-pressed=${String(kind === kept)} title=${told(`boards/kind_help/${kind}`, "")} @click=${keep}
         @pointerenter=${point} @pointerleave=${point} @focus=${() => this.light(kind)} @blur=${() => this.light("")}
-        >${glyph(kind)}<span>${kindName(board, kind)}</span></button>`;
+        >${glyph(board, kind)}<span>${kindName(board, kind)}</span></button>`;
     };
     const help = pointed || kept ? told(`boards/kind_help/${pointed || kept}`, "") : "";
     const lacks = help && pointed && !present(pointed) ? ` ${t("boards/none_now")}` : "";
@@ -69,7 +64,7 @@ export class Legend {
       /** @type {HTMLElement} */ (this.place),
       html`<button type="button" class="legend-fold" aria-expanded=${String(!away)} aria-label=${name} title=${name}
           @click=${fold}>${away ? "?" : "✕"}</button>
-        <div class="legend-kinds" role="group" aria-label=${name}>${[...KINDS, ...Object.keys(MARKS)].map(button)}</div>
+        <div class="legend-kinds" role="group" aria-label=${name}>${[...legend, ...Object.keys(named)].map(button)}</div>
         <p class="legend-help" aria-live="polite">${help}${lacks}</p>`,
     );
   }

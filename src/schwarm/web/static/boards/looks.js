@@ -15,6 +15,18 @@
  * `fresh` grow when the last move is shown
  * @property {(board: BoardElement, piece: import("../types").Piece, delay: number) => void} [taken] what is seen
  * when a piece is captured
+ * @property {Kinds} [kinds] what its kinds of moves look like
+ */
+/**
+ * Kinds of moves by the letters that the server names them with, and of marks by names.
+ * @typedef Kinds
+ * @property {string[]} [legend] the kinds of moves that the legend explains; without them there is none
+ * @property {Record<string, string>} [signs] how a kind is drawn in little room, around 0,0 in a box of two units
+ * @property {string[]} [quiet] kinds that nearly every piece has: lit on demand only
+ * @property {string[]} [filling] kinds that show what they fill whenever they are lit
+ * @property {Record<string, "shape" | "goals" | "way">} [counted] the cells that are counted in words
+ * @property {Record<string, string[]>} [marks] kinds of marks, and the marks of each
+ * @property {string} [stock] the kind that puts pieces of the stock on the board
  */
 
 /** @type {Map<string, Look>} */
