@@ -169,7 +169,7 @@ class Arranging:
     numbers: tuple[Number, ...] = ()
     adjust: Callable[[str, Mapping[str, Mapping[str, int]]], str] | None = None
     climbers: tuple[str, ...] = ()  #: kinds that are put on top of what stands on a cell
-    lasting: tuple[str, ...] = ()  #: kinds that are never taken off the board: each side's is moved and turned
+    lasting: tuple[str, ...] = ()  #: kinds that stay on the board: each side's is moved and turned
 
 
 def _named(name: str) -> RuleBook:

@@ -34,5 +34,7 @@ BOOK = RuleBook(
     moves_again=True,
     composed=True,
     shape=Shape.RIVER,
-    arranging=Arranging(arranged.PIECES, arranged.write, arranged.NUMBERS, arranged.adjust, lasting=("ship",)),
+    arranging=Arranging(
+        arranged.PIECES, arranged.write, arranged.NUMBERS, arranged.adjust, lasting=("ship",)
+    ),
 )
