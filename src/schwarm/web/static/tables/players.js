@@ -109,7 +109,7 @@ export class Players {
     /** @type {boolean | null} */ this.turned = null; // is the board seen from the second side? null: it has no side
     this.below = ""; // the side whose strip is below
     /** @type {Set<string>} */ this.warned = new Set(); // sides that were told how short their time is
-    setInterval(() => this.tick(), TICK_MS);
+    this.timer = 0;
   }
 
   /** @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
@@ -146,14 +146,18 @@ export class Players {
     );
   }
 
+  /** Show the clocks as they are now, and again when they will have changed: a page at rest does nothing. */
   tick() {
     const state = this.state;
+    clearTimeout(this.timer);
     if (!state) return;
+    let pause = Infinity;
     for (const place of this.places) {
       const clock = place.querySelector(".clock");
       if (!(clock instanceof HTMLElement)) continue;
       const side = clock.dataset.side ?? "";
-      const thinking = state.clock.running === side && state.status === "running" ? performance.now() - this.since : 0;
+      const runs = state.clock.running === side && state.status === "running";
+      const thinking = runs ? performance.now() - this.since : 0;
       const limit = state.clock.limit_ms;
       const person = state.seats[side]?.kind === "person";
       const bank = state.clock.left_ms?.[side];
@@ -164,6 +168,9 @@ export class Players {
             ? minutes(limit - thinking + 999)
             : minutes((state.clock.used_ms[side] ?? 0) + thinking);
       if (clock.textContent !== text) clock.textContent = text;
+      const used = (state.clock.used_ms[side] ?? 0) + thinking;
+      const counts = bank === undefined && (limit === null || !person); // seconds up, with nothing to lose
+      if (runs) pause = counts ? 1001 - (used % 1000) : TICK_MS;
       const left = bank ?? (limit !== null && person ? limit : null);
       const short = left !== null && thinking > 0 && left - thinking < SHORT_MS;
       clock.classList.toggle("runs", thinking > 0);
@@ -171,6 +178,7 @@ export class Players {
       if (short && this.mine.includes(side)) this.warn(side);
       else if (left === null || left - thinking >= LONG_MS) this.warned.delete(side);
     }
+    if (pause < Infinity) this.timer = window.setTimeout(() => this.tick(), pause);
   }
 
   /** Once, however often strips are drawn anew and moves are made meanwhile. @param {string} side */
