@@ -16,10 +16,10 @@ from schwarm.game.record import End, Irregular, record_of
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Event, read
-from schwarm.tournament.journal import EventJournal, create
+from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import progress
 from schwarm.tournament.run import EventRun
-from schwarm.tournament.views import event_view, events
+from schwarm.tournament.views import event_view
 from schwarm.workers import LocalCrew, Report, hired
 
 OVERHEAD_MS = 20
@@ -87,7 +87,7 @@ def list_and_rank(store: Store) -> Row:
     times = []
     for _ in range(ROUNDS):
         began = time.perf_counter()
-        events(store)
+        listed(store)
         store.games(newest=100)
         view = event_view(store, journal.number, ratings=False, games=False)
         times.append(1000 * (time.perf_counter() - began))

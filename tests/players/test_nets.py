@@ -107,7 +107,7 @@ def test_nets_take_part_in_tests_and_tournaments(
     assert run([*sprt, "--quiet"]) in (0, 1)
     assert "net:" in capsys.readouterr().out
     entrants = [
-        {"name": "Mine", "player": "generation-1.net", "budget_ms": 50},
+        {"name": "Mine", "player": "generation-1.net@50"},
         {"name": "Random", "player": "random"},
     ]
     stages = [{"name": "League", "kind": "round robin", "games": 2}]

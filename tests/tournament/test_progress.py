@@ -18,7 +18,7 @@ from tests.tournament.events import all_draws, better_name_wins, event, play, st
 
 
 def named(count: int) -> list[dict[str, str]]:
-    return [{"name": f"team {number:02}", "bot": "random"} for number in range(count)]
+    return [{"name": f"team {number:02}", "player": "random"} for number in range(count)]
 
 
 def test_a_group_of_20_takes_1140_games() -> None:

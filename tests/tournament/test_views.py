@@ -20,9 +20,9 @@ from schwarm.store.store import Store
 from schwarm.tournament import export
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import KINDS, Entrant
-from schwarm.tournament.journal import create
+from schwarm.tournament.journal import create, listed
 from schwarm.tournament.progress import progress
-from schwarm.tournament.views import bot_view, event_view, events, fault_logs, rating_curve
+from schwarm.tournament.views import bot_view, event_view, fault_logs, rating_curve
 from tests.tournament.events import event, filled, report, stage
 
 
@@ -157,7 +157,7 @@ def test_the_rating_curve_ends_where_the_table_is_and_has_only_who_has_played(st
 
 def test_events_are_listed_newest_first(store: Store) -> None:
     first, second = create(store, event(2)), create(store, event(3, name="Later"))
-    assert [(line.id, line.name, line.games) for line in events(store)] == [
+    assert [(line.id, line.name, line.games) for line in listed(store)] == [
         (second.number, "Later", 0),
         (first.number, "Test", 0),
     ]

@@ -6,11 +6,11 @@ without entrants, and a few things that only a class needs.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 from schwarm.classroom.errors import ClassroomError
 from schwarm.game.errors import Refusal, reason_of
@@ -18,6 +18,9 @@ from schwarm.players import ArchiveSpec
 from schwarm.referee.clock import hard_ms
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Entrant, Event, preset, presets, read
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 UPLOAD: Final = "upload"
 REMOTE: Final = "remote"
@@ -102,42 +105,11 @@ class ClassSetup:
         return None
 
     def to_json(self) -> str:
-        return json.dumps(
-            {
-                "said": dict(self.said),
-                "preset": self.preset,
-                "kinds": self.kinds,
-                "days": [day.isoformat() for day in self.days],
-                "by_hand": self.by_hand,
-                "closes_min": self.closes_min,
-                "begun": self.begun,
-                "deadline": self.deadline and self.deadline.isoformat(),
-                "hand_s": self.hand_s,
-                "ready_s": self.ready_s,
-                "leaving": self.leaving,
-                "on": self.on,
-                "rehearsal": self.rehearsal,
-            }
-        )
+        return _json().dump_json(self).decode()
 
     @classmethod
     def from_json(cls, text: str) -> ClassSetup:
-        found = json.loads(text)
-        return cls(
-            said=found["said"],
-            preset=found["preset"],
-            kinds=tuple(found["kinds"]),
-            days=tuple(map(datetime.fromisoformat, found["days"])),
-            by_hand=found["by_hand"],
-            closes_min=found["closes_min"],
-            begun=found["begun"],
-            deadline=found["deadline"] and datetime.fromisoformat(found["deadline"]),
-            hand_s=found["hand_s"],
-            ready_s=found["ready_s"],
-            leaving=found["leaving"],
-            on=found["on"],
-            rehearsal=found["rehearsal"],
-        )
+        return _json().validate_json(text)
 
     def event(self, entrants: Sequence[Entrant], seed: int = 0) -> Event:
         """The tournament of these entrants; ClassroomError says why there is none."""
@@ -159,6 +131,13 @@ class ClassSetup:
                 stage["rounds"] = max(min(stage["rounds"], size - 1 + size % 2), 1)
             entrants = min(int(stage.get("take", 0)) or entrants, entrants)
         return stages
+
+
+@cache
+def _json() -> TypeAdapter[ClassSetup]:
+    from pydantic import TypeAdapter  # takes a tenth of a second to import
+
+    return TypeAdapter(ClassSetup)
 
 
 def utc_now() -> datetime:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from concurrent.futures import Future
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -124,18 +125,7 @@ def listed(store: Store, newest: int = 100) -> list[StudyLine]:
         progress = studies.notes(store, entry.id, PROGRESS)
         left_s = json.loads(progress["left_s"]) if entry.running and "left_s" in progress else None
         found.append(
-            StudyLine(
-                id=entry.id,
-                name=entry.name,
-                about=plan.get("about", ""),
-                game=plan["game"],
-                created=entry.created,
-                finished=entry.finished,
-                running=entry.running,
-                planned=entry.planned,
-                games=entry.games,
-                left_s=left_s,
-            )
+            StudyLine(about=plan.get("about", ""), game=plan["game"], left_s=left_s, **asdict(entry))
         )
     return found
 

@@ -45,12 +45,12 @@ GameRow = tuple[*OutcomeRow, int, float, float, float, float, float | None, floa
 
 
 @dataclass(frozen=True, slots=True)
-class EventEntry:
-    """An event's line in a list; `format` is all that its file said."""
+class EventLine:
+    """An event's line in a list."""
 
     id: int
     name: str
-    format: str
+    game: str
     created: datetime
     finished: datetime | None
     running: bool
@@ -102,15 +102,15 @@ def release(store: Store, event: int, *, finished: bool) -> None:
     claims.release(store, events, event, finished=finished)
 
 
-def listed(store: Store, newest: int) -> list[EventEntry]:
+def listed(store: Store, newest: int = 100) -> list[EventLine]:
     """The newest events, newest first."""
     counted = select(func.count()).where(event_games.c.event_id == events.c.id).scalar_subquery()
     query = select(events, counted.label("games")).order_by(events.c.id.desc()).limit(newest)
     return [
-        EventEntry(
+        EventLine(
             row.id,
             row.name,
-            row.format,
+            json.loads(row.format)["game"],
             rows.zoned(row.created),
             None if row.finished is None else rows.zoned(row.finished),
             row.run_id is not None,

@@ -6,34 +6,20 @@ was never played.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from schwarm.game import rule_book
 from schwarm.game.errors import Faults, Refusal
 from schwarm.store import events
 from schwarm.store.events import Effort, EventGame, GameRow, OutcomeRow
+from schwarm.store.events import listed as listed
 from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event, from_json, without
 from schwarm.tournament.results import GameKey, Played, played
 from schwarm.workers import Report
-
-
-@dataclass(frozen=True, slots=True)
-class EventLine:
-    """An event's line in a list."""
-
-    id: int
-    name: str
-    game: str
-    created: datetime
-    finished: datetime | None
-    running: bool
-    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,22 +134,6 @@ def logged(report: Report) -> dict[str, str]:
 def create(store: Store, event: Event) -> EventJournal:
     """Write a new event down."""
     return EventJournal(store, events.create(store, event.name, event.to_json()))
-
-
-def listed(store: Store, newest: int = 100) -> list[EventLine]:
-    """The newest events, newest first."""
-    return [
-        EventLine(
-            entry.id,
-            entry.name,
-            json.loads(entry.format)["game"],
-            entry.created,
-            entry.finished,
-            entry.running,
-            entry.games,
-        )
-        for entry in events.listed(store, newest)
-    ]
 
 
 def game_lines(store: Store, number: int, player: str = "") -> list[GameLine]:

@@ -16,7 +16,6 @@ from schwarm.ratings import FieldRating, advice, alike, elo_of, pair_counts, rat
 from schwarm.ratings.field import SAMPLES, Duel
 from schwarm.ratings.pairs import strength_points
 from schwarm.store.store import Store
-from schwarm.tournament import journal
 from schwarm.tournament.formats.ladder import rating_of
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.listing import listed
@@ -155,11 +154,6 @@ class BotView:
     qualified: bool | None
     qualification_log: list[Refusal]
     logs: dict[str, str]  # what it said in its newest games with a fault, by the game's title
-
-
-def events(store: Store, newest: int = 100) -> list[journal.EventLine]:
-    """The newest events, newest first."""
-    return journal.listed(store, newest)
 
 
 def event_view(store: Store, number: int, *, ratings: bool = True, games: bool = True) -> EventView:

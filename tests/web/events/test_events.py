@@ -114,7 +114,7 @@ def test_entrants_and_ratings_are_told_as_json(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Rot/Weiß", "a/../b", "/", "100 %?#"])
 def test_an_entrant_of_any_name_has_its_page(tmp_path: Path, name: str) -> None:
-    entrants = [{"name": each, "bot": "random"} for each in (name, "Z")]
+    entrants = [{"name": each, "player": "random"} for each in (name, "Z")]
     with open_store(str(tmp_path / "page.db")) as store:
         number = filled(store, event(2, entrants=entrants)).number
     with in_memory(tmp_path) as client:

@@ -19,6 +19,7 @@ from schwarm.store.store import Store
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.export import shown, words
+from schwarm.tournament.journal import listed
 from schwarm.tournament.views import (
     BotView,
     EventView,
@@ -26,7 +27,6 @@ from schwarm.tournament.views import (
     StageView,
     bot_view,
     event_view,
-    events,
     rating_curve,
 )
 from schwarm.web.events.messages import ListedEvent
@@ -156,7 +156,7 @@ views = Views()
 
 def lines(open_tables: OpenTables) -> list[ListedEvent]:
     """The newest events, newest first."""
-    found = events(open_tables.store, LISTED)
+    found = listed(open_tables.store, LISTED)
     return [
         {"id": one.id, "name": one.name, "game": one.game, "created": one.created.isoformat(),
          "finished": one.finished is not None, "running": one.running, "games": one.games}
