@@ -22,6 +22,7 @@ from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
 from schwarm.search.parallel import ParallelAlphaBeta
+from schwarm.search.policy_tree import PolicyTree
 from schwarm.search.report import (
     CAPPED,
     CHANCE_SAMPLES,
@@ -425,8 +426,21 @@ def plies_left(game: Game) -> int:
 def new_forest(name: str, *, threads: int = 1, seed: int = 0) -> Forest:
     """Empty search trees for `simulate` with the game's evaluation at the leaves, one for each thread."""
     known = knowledge(name)
+    seeds = range(seed, seed + threads)
+    if known.policy() is not None:
+        return Forest([policy_tree(known, known.evaluator(strongest=True), seed=each) for each in seeds])
     kind = OpenLoopTree if known.determinizations > 1 or known.settings.get("chance_moves") else Tree
-    return Forest([kind(known.evaluator(), 1 << 18, seed=seed + number) for number in range(threads)])
+    return Forest([kind(known.evaluator(), 1 << 18, seed=each) for each in seeds])
+
+
+def policy_tree(
+    known: Knowledge, evaluator: Evaluator, *, playout_share: float = 0.5, seed: int = 0
+) -> PolicyTree:
+    """An empty search tree for a game that has a policy."""
+    policy = known.policy()
+    assert policy is not None
+    evaluator.scale = known.settings.get("tree_scale", evaluator.scale)
+    return PolicyTree(evaluator, policy, 1 << 18, playout_share=playout_share, seed=seed)
 
 
 def simulate(

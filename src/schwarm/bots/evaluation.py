@@ -7,7 +7,8 @@ they stay as strong as they were measured, `chance_scale`: points of the stronge
 e to 1, measured by `python -m bench.chance_scale GAME`), `bots-VERSION.json` (the same of a frozen player;
 `net` names the file of its net with its digest, and `strives` says that it searches as the strongest player
 does since version 0.2), `best.net` (a net) and `ladder.json` (how strong the players are, measured). Whoever
-replaces a net that a frozen player or the levels name keeps the old one under another name.
+replaces a net that a frozen player or the levels name keeps the old one under another name. `policy` in
+`bots.json` has the weights of what random games and tree search know.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from schwarm.bots.learned.rows import Rows
     from schwarm.search.evaluator import Evaluator
+    from schwarm.search.policy import Policy
 
 DATA = "data"  # the folder's folder
 
@@ -46,12 +48,14 @@ class Evaluation:
     """What a game's folder offers its bots.
 
     `evaluator` makes an evaluator of weights and settings, those of `bots.json`; `rows` makes a lister of the
-    rows that nets judge, laid out as `layout` says; a game without them has no nets.
+    rows that nets judge, laid out as `layout` says; a game without them has no nets. `policy` makes what
+    draws the moves of random games and gives first visits in tree search; without one all moves are equal.
     """
 
     evaluator: Callable[[Mapping[str, Sequence[int]], Mapping[str, int]], Evaluator]
     rows: Callable[[], Rows] | None = None
     layout: RowsLayout | None = None
+    policy: Callable[[Mapping[str, Sequence[float]]], Policy] | None = None
 
 
 def evaluation_of(game: str) -> Evaluation | None:

@@ -13,6 +13,7 @@ from schwarm.search.evaluator import Evaluator
 
 if TYPE_CHECKING:
     from schwarm.bots.learned import LearnedEvaluator, Net, NetFile
+    from schwarm.search.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Knowledge:
     levels_net: str = ""  # the file of the net that levels were measured with, where that is another one
     strives: bool = True  # does the strongest player search as it does since version 0.2?
     chance_scale: int = 400  # points of the strongest player that make odds of e to 1, by results of games
+    policy_weights: dict[str, list[float]] = field(default_factory=dict)  # of random games and tree search
     escapes: bool = True  # ... and leave a move that loses for the one it was about to search when time ends?
 
     @property
@@ -95,6 +97,11 @@ class Knowledge:
         """The evaluator of a level: that which it was measured with."""
         return self.evaluator(strongest=True) if self.levels_by_hand else self.strongest(self.levels_net)
 
+    def policy(self) -> Policy | None:
+        """What draws the moves of random games and gives first visits; None where the game has no policy."""
+        own = evaluation_of(self.game)
+        return None if own is None or own.policy is None else own.policy(self.policy_weights)
+
     def striving(self) -> Evaluator:
         """The evaluator of a player without a level: the strongest, with settings tried with it alone."""
         made = self.strongest()
@@ -129,5 +136,6 @@ def knowledge(game: str, version: str = "") -> Knowledge:
         rules=known.get("rules", {}),
         strives=bool(known.get("strives", not version)),
         escapes=bool(known.get("escapes", not version)),
+        policy_weights=known.get("policy", {}),
         chance_scale=known.get("chance_scale", known["search"].get("scale", 400)),
     )

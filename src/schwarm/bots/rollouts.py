@@ -9,14 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from schwarm.bots.bot import RandomBot, simulate
+from schwarm.bots.bot import RandomBot, policy_tree, simulate
 from schwarm.bots.clock import BUDGET_MS
+from schwarm.bots.knowledge import knowledge
 from schwarm.game import rule_book
 from schwarm.game.errors import GameError
 from schwarm.game.game import Game
 from schwarm.game.random64 import Stream
 from schwarm.game.rulebook import Move
 from schwarm.search.batch import BatchEvaluator, Evaluation
+from schwarm.search.evaluator import Evaluator
 from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
@@ -49,7 +51,9 @@ class RolloutEvaluator(BatchEvaluator):
 
 def rollout_forest(name: str, *, seed: int = 0) -> Forest:
     """An empty search tree for `simulate` with random games at its leaves."""
-    book = rule_book(name)
+    book, known = rule_book(name), knowledge(name)
+    if known.policy() is not None:
+        return Forest([policy_tree(known, Evaluator(), playout_share=1.0, seed=seed)])
     kind = OpenLoopTree if book.chance or book.hidden else Tree
     return Forest([kind(RolloutEvaluator(seed), ROOM, seed=seed)])
 
