@@ -1,4 +1,4 @@
-"""Fit the policy of a game to what a long tree search chooses: `python -m bench.policy blokus`.
+"""Fit the policy of Blokus to what a long tree search chooses: `python -m bench.policy`.
 
 Plays games of tree search against itself with the present weights, and fits the weights that make its visits
 most likely (softmax regression). Prints them as they stand in the game's data/bots.json.
