@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
+from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Engine, MetaData, create_engine, inspect, text
 
 from schwarm.game.record import replay
-from schwarm.players import BotSpec, FunctionSpec, RemoteSpec
+from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, ProgramSpec, RemoteSpec
 from schwarm.store import OtherSchema, StoreError, migrate, open_store, schema
-from schwarm.store.before_release import _entrant
+from schwarm.store.before_release import STAGES, _entrant, _event
 from schwarm.store.engine import connect, read_url
-from schwarm.tournament.formats import from_json
+from schwarm.tournament.formats import KINDS, from_json
+from schwarm.tournament.formats.knock_out import KnockOut
+from schwarm.tournament.formats.pair import Pair, SequentialStop
+from schwarm.tournament.formats.swiss import Swiss
+from schwarm.tournament.table import MatchPoints
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.run import EventRun
 from schwarm.workers import LocalCrew, hired
@@ -35,6 +40,35 @@ INVITE = "DKImrm4ucWIh3WMMloxGMzoV"
 RUNNING, WAITING = "_KZiI3J-oO9YzoOc", "oZp26X_iPxqZQzmm"
 TEAM = {1: "USvhCOQ6ikkNVvUXNEJtY4j0"}
 SERIES, CUP, HALF, REMOTE = 1, 2, 3, 4
+# An event as that commit's store may hold it: every stage has the settings of all formats.
+OLD = """
+{"name":"Old","game":"piranhas","entrants":[
+{"name":"A","bot":"7","command":[],"zip":"","remote":false,"think":"","inside":false,"budget_ms":50.0,"folder":"",
+ "scratch":false,"start":""},
+{"name":"B","bot":"","command":["/opt/b/run","-v"],"zip":"","remote":false,"think":"","inside":false,
+ "budget_ms":0.0,"folder":"/opt/b","scratch":true,"start":""},
+{"name":"C","bot":"","command":[],"zip":"/gone/c.zip","remote":false,"think":"","inside":false,"budget_ms":0.0,
+ "folder":"","scratch":false,"start":"go.sh"},
+{"name":"D","bot":"","command":[],"zip":"","remote":true,"think":"","inside":false,"budget_ms":0.0,"folder":"",
+ "scratch":false,"start":""},
+{"name":"E","bot":"","command":[],"zip":"","remote":false,"think":"bots.fast:think","inside":true,"budget_ms":12.5,
+ "folder":"","scratch":false,"start":""},
+{"name":"F","bot":"","command":[],"zip":"","remote":false,"think":"","inside":false,"budget_ms":0.0,"folder":"",
+ "scratch":false,"start":""}],
+"stages":[
+{"name":"S","kind":"swiss","take":0,"groups":1,"draw":"order","games":2,"cycles":1,"rounds":3,"heroes":1,
+ "points":{"win":3,"draw":1,"loss":0,"rest":3},"ranking":["match points","lot"],"most_games":20,
+ "level":["lot"],
+ "third_place":true,"stop":null},
+{"name":"K","kind":"knock-out","take":4,"groups":1,"draw":"lot","games":6,"cycles":1,"rounds":5,"heroes":1,
+ "points":{"win":2,"draw":1,"loss":0,"rest":0},"ranking":["match points"],"most_games":8,
+ "level":["sum heaviest swarm","lot"],"third_place":false,"stop":null},
+{"name":"P","kind":"pair","take":2,"groups":1,"draw":"order","games":400,"cycles":1,"rounds":5,"heroes":1,
+ "points":{"win":2,"draw":1,"loss":0,"rest":0},"ranking":["victory points"],"most_games":20,"level":["lot"],
+ "third_place":true,"stop":{"elo0":0.0,"elo1":10.0,"alpha":0.05,"beta":0.05,"model":"logistic"}}],
+"profile":"","options":{"rounds":20},"seed":5,"opening_plies":2,"soft_ms":500,"hard_ms":10000,"absent":"random",
+"sandbox":false,"qualification":true}
+"""
 STEP = """
 import sqlalchemy as sa
 from alembic import op
@@ -154,6 +188,30 @@ def test_a_player_is_said_by_one_key_afterwards(said: dict[str, Any], player: st
     stages = [{"name": "S", "kind": "round robin"}]
     event = {"name": "E", "game": "piranhas", "entrants": [rewritten], "stages": stages}
     assert from_json(json.dumps(event)).entrants[0].running == bool(said)
+
+
+def test_an_event_whose_stages_have_the_settings_of_all_formats_is_read() -> None:
+    event = from_json(json.dumps(_event(json.loads(OLD))))
+    assert [one.player for one in event.entrants] == [
+        BotSpec("7", 50),
+        ProgramSpec(("/opt/b/run", "-v"), "/opt/b", True),
+        ArchiveSpec("/gone/c.zip", "go.sh"),
+        RemoteSpec(),
+        FunctionSpec("bots.fast", "think", "", 13, True),
+        None,
+    ]
+    assert event.stages == (
+        Swiss(name="S", games=2, rounds=3, points=MatchPoints(3, 1, 0, 3), ranking=("match points", "lot")),
+        KnockOut(name="K", take=4, draw="lot", games=6, most_games=8,
+                 level=("sum heaviest swarm", "lot"), third_place=False),
+        Pair(name="P", take=2, games=400, points=MatchPoints(2, 1, 0, 0), ranking=("victory points",),
+             stop=SequentialStop(model="logistic")),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_stage_keeps_the_settings_of_its_kind_and_no_others(kind: str) -> None:
+    assert set(STAGES[kind]) == {setting.name for setting in fields(KINDS[kind])} | {"kind"}
 
 
 @pytest.mark.parametrize(

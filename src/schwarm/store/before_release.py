@@ -23,7 +23,7 @@ STAGES = {
     "round robin": (*RANKED, "cycles", "most_days"),
     "gauntlet": (*RANKED, "heroes", "cycles"),
     "swiss": (*RANKED, "rounds"),
-    "pair": (*RANKED, "stop"),
+    "pair": (*ALL_STAGES, "points", "ranking", "stop"),
     "knock-out": (*ALL_STAGES, "most_games", "level", "third_place"),
     "ladder": ALL_STAGES,
 }
