@@ -24,9 +24,9 @@ from schwarm.tournament.formats import KINDS, from_json
 from schwarm.tournament.formats.knock_out import KnockOut
 from schwarm.tournament.formats.pair import Pair, SequentialStop
 from schwarm.tournament.formats.swiss import Swiss
-from schwarm.tournament.table import MatchPoints
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.run import EventRun
+from schwarm.tournament.table import MatchPoints
 from schwarm.workers import LocalCrew, hired
 from tests.classroom.classes import in_class
 from tests.classroom.test_guests import finish
