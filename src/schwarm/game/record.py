@@ -183,7 +183,7 @@ def _end(given: Mapping[str, object]) -> End:
 
 
 def _told(ply: Ply) -> list[str | float | None]:
-    """A ply in JSON; the processor's time stands there only if it is known, as in older records."""
+    """A ply in JSON; the processor's time stands there only if it is known."""
     told = [ply.move, ply.think_ms, ply.server_ms]
     return told if ply.processor_ms is None else [*told, ply.processor_ms]
 

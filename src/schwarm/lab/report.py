@@ -172,7 +172,7 @@ def drawings(results: Results, words: StudyWords, alone: list[str]) -> dict[str,
     ):
         by = 100 if unit == "%" else 1
         lines = {players: _line(arm, name, by) for players, arm in base.items() if name in arm.figures}
-        if lines:  # older studies lack what was not measured then
+        if lines:
             told = words.plain_unit(unit)
             found[name] = plots.curve(words.title(name), lines, words.text(across), told, top)
     if results.skill_trace:

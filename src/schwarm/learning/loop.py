@@ -346,7 +346,7 @@ class Loop:
 def differences(begun: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
     """In which settings the run of a folder differs from the wanted one; '' if it may go on.
 
-    What a run of an older version has not noted does not count.
+    A setting that the folder does not note does not count.
 
     >>> differences({"game": "hive", "recipe": {"nodes": 400}}, {"game": "hive", "recipe": {"nodes": 5}})
     'nodes 400, not 5'

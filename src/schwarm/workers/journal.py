@@ -76,7 +76,7 @@ class Journal:
         def change(lines: list[Any]) -> list[Any]:
             kept: dict[tuple[str, str], Any] = {}  # a game that was played anew stands where it first ended
             for line in lines:
-                name, code = line["task"], line.get("code", "")
+                name, code = line["task"], line["code"]
                 if code == played and name in today:
                     code = today[name]
                     told = [*line.get("taken_over", ()), {"from": played, "replayed": replayed}]
@@ -115,8 +115,8 @@ def _short(data: bytes) -> str:
 
 
 def _entry(said: Any) -> tuple[str, str, Report]:
-    """Game, code, and how it went, of a line; earlier versions did not tell the first two apart."""
-    name, code = said["task"], said.get("code", "")
+    """Game, code, and how it went, of a line."""
+    name, code = said["task"], said["code"]
     if not isinstance(name, str) or not isinstance(code, str):
         raise TypeError
     return name, code, _report(said)
@@ -130,9 +130,9 @@ def _said(report: Report) -> dict[str, Any]:
 
 
 def _report(said: dict[str, Any]) -> Report:
-    kept = {name: said[name] for name in KEPT if name in said}  # older journals know fewer
-    kept["faults"] = {name: Refusal.of(fault) for name, fault in kept.get("faults", {}).items()}
-    kept["repeated"] = Refusal.of(kept["repeated"]) if kept.get("repeated") else None
+    kept = {name: said[name] for name in KEPT}
+    kept["faults"] = {name: Refusal.of(fault) for name, fault in kept["faults"].items()}
+    kept["repeated"] = Refusal.of(kept["repeated"]) if kept["repeated"] else None
     pairs = {name: tuple(value) for name, value in kept.items() if isinstance(value, list)}
     return Report(record=Record.from_json(json.dumps(said["record"])), **kept | pairs)
 
