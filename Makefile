@@ -30,7 +30,7 @@ test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system node
 check: $(VENV)/.tools $(VENV)/.built node
 	$(BIN)/python -m tools.suite check
 
-test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system node
+test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system $(VENV)/.system-long node
 	$(BIN)/python -m tools.suite test-long
 
 # The tests under a Windows Python: Wine, a cross compiler and that Python are fetched first (1 GB).
@@ -114,4 +114,9 @@ $(VENV)/.docs: pyproject.toml $(VENV)/.installed
 # Debian packages that some tests need; where they cannot be installed, those tests say so and are skipped.
 $(VENV)/.system: tests/system-packages.txt | $(VENV)/bin/python
 	sh tests/install-system-packages.sh tests/system-packages.txt
+	touch $@
+
+# Of make test-long alone: a second compiler (100 MB).
+$(VENV)/.system-long: tests/system-packages-long.txt | $(VENV)/bin/python
+	sh tests/install-system-packages.sh tests/system-packages-long.txt
 	touch $@

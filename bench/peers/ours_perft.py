@@ -5,7 +5,7 @@ from functools import partial
 import schwarm
 from bench.worker import serve
 
-DEPTHS = {"blokus": 3, "hive": 4, "mississippi_queen": 2, "piranhas": 4, "protista": 4}
+DEPTHS = {"blokus": 3, "hive": 5, "mississippi_queen": 2, "piranhas": 4, "protista": 4}
 
 
 def count(game: str, depth: int) -> int:

@@ -124,7 +124,7 @@ def test_the_first_bot_does_all_that_its_page_promises_on_windows(python: str, t
     """Typed into a shell of Linux, which keeps a carriage return in what PowerShell puts into a line."""
     wrapper = tmp_path / "windows-python"
     own = f"PYTHONPATH={ROOT} {sys.executable} -m tools.windows_python"
-    wrapper.write_text(f"#!/bin/bash\nset -o pipefail\n{own} \"$@\" | tr -d '\\r'\n", encoding="utf-8")
+    wrapper.write_text(f"#!/bin/bash\nset -o pipefail\n{own} \"$@\" | sed -u 's/\\r$//'\n", encoding="utf-8")
     wrapper.chmod(0o755)
     walk_the_first_bot(Reader(tmp_path, str(wrapper)), GAME)
 

@@ -46,7 +46,8 @@ def test_an_honest_program_plays_a_whole_game(tmp_path: Path) -> None:
     report = meet(honest(tmp_path), tmp_path)
     record = report.record
     assert report.faults == {}
-    assert min(report.think_ms) > 0
+    assert report.think_ms[1] > 0
+    assert report.think_ms[0] > 0 or sys.platform == "win32"  # where clocks of threads tick every 16 ms
     assert record.seats == {"red": "Ours", "blue": "Theirs"}
     assert record.end is not None
     assert replay(record).outcome() is not None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from typing import IO
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +15,7 @@ from schwarm import list_games
 from tests.sampling import sampled
 from tests.web.shared.player import play, start_by_form
 from tests.web.shared.site import Site
-from tools.windows_python import NoWine, copy, start
+from tools.windows_python import NoWine, start
 from tools.windows_tests import installed
 
 
@@ -24,11 +24,16 @@ class WindowsSite(Site):
 
     def launch(self, *arguments: str) -> subprocess.Popen[bytes]:
         process = start([installed(), "-m", "schwarm", *arguments], self.store.parent)
-        nowhere = open(os.devnull, "wb")  # noqa: SIM115 - closed with what it copies
-        threading.Thread(
-            target=copy, args=(process.stdout, nowhere), kwargs={"close": True}, daemon=True
-        ).start()
+        assert process.stdin is not None
+        process.stdin.close()
+        threading.Thread(target=drain, args=(process.stdout,), daemon=True).start()
         return process
+
+
+def drain(pipe: IO[bytes]) -> None:
+    with pipe:
+        while pipe.read(65536):
+            pass
 
 
 @pytest.fixture(scope="module")
