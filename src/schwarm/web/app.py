@@ -179,7 +179,7 @@ def build(settings: Settings) -> PageApp:
         mending.router, profile.router, profile.pages, positions.router, puzzles.router, sockets.router,
         events.router, classroom.router, studies.router, home.pages, lobby.pages, tables_pages.pages,
         positions.pages, rules.pages, lessons.router, lessons.pages, studio.pages, puzzles.pages,
-        duels.router, duels.pages, series.router, series.pages, class_pages.router,
+        duels.router, duels.pages, series.router, class_pages.router,
     )  # fmt: skip
     for router in routers:  # their routes as they are: included ones are made anew, 0.4 s of every start
         app.router.routes.extend(router.routes)

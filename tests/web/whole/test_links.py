@@ -14,7 +14,7 @@ from tests.web.shared.requests import begin
 PAGES = (
     "/", "/learn", "/puzzles", "/rules", "/watch", "/replays", "/lobby", "/events", "/lab", "/profile",
     "/learn/piranhas", "/rules/piranhas", "/position/piranhas", "/studio/piranhas", "/lab/shipped/protista",
-    "/duel/1", "/operate", "/operate/1", "/class/1", "/class/1/beamer", "/class/1/certificates", "/teams/1",
+    "/operate", "/operate/1", "/class/1", "/class/1/beamer", "/class/1/certificates", "/teams/1",
     "/duel", "/nothing",
 )  # fmt: skip
 # What a page or a sheet asks for at once, and what a module asks for later.

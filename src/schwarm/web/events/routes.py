@@ -15,6 +15,7 @@ from fastapi.responses import RedirectResponse, Response
 from schwarm.store.class_programs import is_test_game
 from schwarm.store.classroom import of_event
 from schwarm.store.errors import StoreError
+from schwarm.store.series import find as find_series
 from schwarm.store.store import Store
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
@@ -219,8 +220,9 @@ def event_page(request: Request, open_tables: TheTables, number: Number) -> Resp
     """One tournament."""
     event = views.of(open_tables.store, number)
     curves = views.curves(open_tables.store, event)
+    series = find_series(open_tables.store, number) is not None
     own = {"class_id": of_event(open_tables.store, number)} | shown(event, curves, language_of(request))
-    return page(request, "event.html", links=True, **own)
+    return page(request, "event.html", links=True, series=series, sections=("duels",) * series, **own)
 
 
 @router.get("/events/{number}/bots/{name:path}", include_in_schema=False)

@@ -355,47 +355,18 @@ export interface Conducted {
   address: string;
   token: string;
 }
-/** A finished game of a series; `points` are 2, 1 or 0 of (first, second), `game` leads to its replay. */
-export interface SeriesGame {
-  number: number;
-  first: string;
-  second: string;
-  points: [number, number];
-  reason: string;
-  plies: number;
-  game: number | null;
-  faults: Record<string, Record<string, string>>;
-}
 /** A game of a series that is being played. */
 export interface SeriesNow {
   number: number;
   ply: number;
 }
-/** A series of games between two, as the first one sees it. `share` is the part of the points so far; `low` to `high` holds it in the long run with 95 percent; so do `elo_low` and `elo_high` the difference in Elo. All are null before the first game has ended. */
+/** How a series goes on; its results are those of the event with the same number. */
 export interface Series {
   id: number;
-  name: string;
-  game: string;
-  profile: string;
-  options: Record<string, boolean | number | string>;
-  players: [string, string];
   state: "running" | "stopped" | "broken" | "finished";
   why: Fault | null;
-  games: number;
   played: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  share: number | null;
-  low: number | null;
-  high: number | null;
-  elo: number | null;
-  elo_low: number | null;
-  elo_high: number | null;
-  stronger: number | null;
-  opening_plies: number;
   now: SeriesNow[];
-  ended: SeriesGame[];
 }
 /** Somebody's Elo in a game with its 95 percent interval; provisional while that is wide. */
 export interface Standing {

@@ -8,12 +8,9 @@ from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
-from fastapi.responses import Response
 
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import BotSpec
-from schwarm.ratings import elo_of, pair_counts
-from schwarm.ratings.pairs import share, strength_points
 from schwarm.store import series as stored
 from schwarm.store.errors import StoreError
 from schwarm.store.store import Store
@@ -21,14 +18,12 @@ from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Entrant, Event, check
 from schwarm.tournament.formats.pair import Pair
 from schwarm.tournament.host import EventHost
-from schwarm.tournament.journal import EventJournal, GameLine
-from schwarm.tournament.results import DRAW, LOSS, WIN
+from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.words import in_languages
-from schwarm.web.boards.snapshot import describe
 from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS, TheStarts, Token
 from schwarm.web.shared.errors import Problem, unkept
-from schwarm.web.shared.pages import language_of, missing, page
+from schwarm.web.shared.pages import language_of
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.programs import Programs
 from schwarm.web.shared.security import fingerprint, new_token, visitor_of
@@ -36,12 +31,11 @@ from schwarm.web.shared.settings import Settings
 from schwarm.web.shared.texts import catalogue
 from schwarm.web.tables.machines import machine, name_of, spec_of
 from schwarm.web.tables.plans import PROGRAM
-from schwarm.web.tables.series_messages import Conducted, Series, SeriesGame
+from schwarm.web.tables.series_messages import Conducted, Series, State
 from schwarm.workers import Pool, Urgency
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/series", responses=REFUSALS)
-pages = APIRouter(include_in_schema=False)
 Number = Annotated[int, Path(ge=1, le=2**53)]
 PATIENCE_MS = 10_000.0  # our own bots keep to their time as well as a busy machine lets them
 
@@ -54,7 +48,6 @@ class AllSeries:
         self.store = store
         self.programs = programs
         self.host = EventHost(lambda: pool.share(Urgency.SERIES))
-        self._counted: dict[int, tuple[int, Series]] = {}
 
     def open(self) -> None:
         """Go on with every series that nobody plays; also when another page has died."""
@@ -161,77 +154,22 @@ class AllSeries:
 
     def view(self, number: int) -> Series:
         known = self.found(number)
-        running = self.host.running(number)
-        told = self._tally(number)
-        told["now"] = [{"number": game.task.key[-1], "ply": game.ply} for game in running]
+        why = None
+        state: State
         if known.finished:
-            told["state"] = "finished"
+            state = "finished"
         elif number in self.host.playing():
-            told["state"] = "running"
+            state = "running"
         else:
             why = self.host.broken.get(number)
-            told["why"] = in_languages(why) if why else None
-            told["state"] = "broken" if told["why"] else "stopped"
-        return told
-
-    def _tally(self, number: int) -> Series:
-        """What the games say; worked out once for each number of them."""
-        journal = EventJournal(self.store, number)
-        lines = journal.games()
-        played, kept = self._counted.get(number, (-1, None))
-        if kept is None or played != len(lines):
-            kept = tally(number, journal.event, lines)
-            self._counted[number] = (len(lines), kept)
-            while len(self._counted) > self.settings.series_at_once:
-                del self._counted[next(iter(self._counted))]
-        return kept.copy()
-
-
-def tally(number: int, event: Event, lines: list[GameLine]) -> Series:
-    """The games of a series added up as its first player sees them."""
-    first, second = (entrant.name for entrant in event.entrants)
-    games = {line.key.number: line.played for line in lines}
-    points = [game.points_of(first) for game in games.values()]
-    single = [strength_points(game, first) for at, game in games.items() if at ^ 1 not in games]
-    elo = elo_of(pair_counts(games, first), single) if games else None
-    ended: list[SeriesGame] = [
-        {
-            "number": line.key.number,
-            "first": line.played.first,
-            "second": line.played.second,
-            "points": line.played.points,
-            "reason": line.played.reason,
-            "plies": line.plies,
-            "game": line.played.game,
-            "faults": {name: in_languages(fault)["words"] for name, fault in line.faults.items()},
+            state = "broken" if why else "stopped"
+        return {
+            "id": number,
+            "state": state,
+            "why": in_languages(why) if why else None,
+            "played": len(EventJournal(self.store, number).results()),
+            "now": [{"number": one.task.key[-1], "ply": one.ply} for one in self.host.running(number)],
         }
-        for line in lines
-    ]
-    return {
-        "id": number,
-        "name": event.name,
-        "game": event.game,
-        "profile": event.profile,
-        "options": dict(event.options),
-        "players": (first, second),
-        "state": "stopped",
-        "why": None,
-        "games": event.stages[0].games,
-        "played": len(lines),
-        "wins": points.count(WIN),
-        "draws": points.count(DRAW),
-        "losses": points.count(LOSS),
-        "share": None if elo is None else sum(points) / (2 * len(points)),
-        "low": None if elo is None else share(elo.low),
-        "high": None if elo is None else share(elo.high),
-        "elo": None if elo is None else elo.elo,
-        "elo_low": None if elo is None else elo.low,
-        "elo_high": None if elo is None else elo.high,
-        "stronger": None if elo is None else elo.superiority,
-        "opening_plies": event.opening_plies,
-        "now": [],
-        "ended": ended,
-    }
 
 
 # --- the API -----------------------------------------------------------------------------------------
@@ -256,12 +194,12 @@ async def start_series(
     """Start a series of games between two machines; it is an event of kind `pair` as well."""
     starts.count(visitor_of(request))
     number, token = await asyncio.to_thread(found.start, visitor_of(request), language_of(request), form)
-    return {"id": str(number), "address": f"/duel/{number}", "token": token}
+    return {"id": str(number), "address": f"/events/{number}", "token": token}
 
 
 @router.get("/{number}", tags=["duels"], response_model=Series)
 def show_series(found: TheSeries, number: Number) -> Series:
-    """A series as it stands: results, how sure they are, and every game."""
+    """A series as it stands: what is being played, and whether it goes on."""
     return found.view(number)
 
 
@@ -277,13 +215,3 @@ def go_on_with_series(request: Request, found: TheSeries, number: Owned) -> Seri
     """Play what is left of it."""
     found.go_on(visitor_of(request), number)
     return found.view(number)
-
-
-@pages.get("/duel/{number}")
-def series_page(request: Request, found: TheSeries, number: Number) -> Response:
-    try:
-        told = found.view(number)
-    except Problem:
-        return missing(request)
-    data = {"series": told, "book": describe(told["game"])}
-    return page(request, "duel_series.html", data=data, sections=("duels",), series=told)
