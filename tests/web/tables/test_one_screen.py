@@ -28,6 +28,7 @@ COVERED = f"""() => {{
   return found.map((one) => one.id || one.className + " " + one.textContent);
 }}"""
 PARTS = ("#board", "#player-top", "#player-bottom", "#status", ".controls", ".slot", ".history", "#back")
+DRAWN = ".stage svg.board"
 BOXES = """(parts) => Object.fromEntries(parts.map((part) => {
   const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
   return [part, [x + scrollX, y + scrollY, width, height]];
@@ -99,13 +100,19 @@ def test_nothing_jumps_while_one_plays(
     browser: Browser, site: Site, game: str, size: tuple[int, int], language: str
 ) -> None:
     page = opened(browser, site, game, language, size)
-    places: dict[str, list[list[float]]] = {part: [] for part in PARTS}
+    places: dict[str, list[list[float]]] = {part: [] for part in (*PARTS, DRAWN)}
     for ply in range(11):
-        for part, box in page.evaluate(BOXES, list(PARTS)).items():
+        for part, box in page.evaluate(BOXES, list(places)).items():
             places[part].append(box)
         assert page.evaluate(OVERFLOW) <= 0, page.inner_text("#guide")
         if ply < 10 and play(page, 1, seed=ply)["status"] != "running":
             break
+    if page.get_attribute("body", "data-status") == "running":
+        page.evaluate("document.querySelector('#resign').click()")
+        page.click("#really-resign")
+    page.wait_for_selector("#result:not([hidden])")
+    drawn = page.evaluate(BOXES, [DRAWN])[DRAWN]
+    assert all(abs(one - other) <= 1 for one, other in zip(drawn[:2], places.pop(DRAWN)[0], strict=False))
     moved = {
         part: boxes
         for part, boxes in places.items()
