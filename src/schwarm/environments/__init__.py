@@ -81,7 +81,7 @@ def _module(name: str) -> ModuleType:
     try:
         return import_module(f"{__name__}.{name}")
     except ModuleNotFoundError as missing:
-        if missing.name not in ("numpy", "gymnasium", "pettingzoo"):
+        if missing.name not in ("numpy", "gymnasium", "pettingzoo", "PIL"):
             raise
         raise MissingExtra("schwarm.environments", missing.name, "env") from missing
 
