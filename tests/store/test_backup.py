@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import signal
 import stat
+import sys
 import urllib.error
 import urllib.request
 import zipfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -101,6 +103,8 @@ def test_a_store_that_is_there_is_not_replaced_and_no_backup_overwritten(
     assert "games.db.key is there already" in refused(capsys, "restore", file, "--store", store)
     assert "monday.zip is there already" in refused(capsys, "backup", file, "--store", store)
     assert "There is no folder" in refused(capsys, "backup", tmp_path / "no" / "x.zip", "--store", store)
+    more = ("--store", store, "--operator-token-file", tmp_path / "tokn")
+    assert "There is no file" in refused(capsys, "backup", tmp_path / "x.zip", *more)
     left = tmp_path / "left.db-wal"
     left.touch()
     assert "left.db-wal is there already" in refused(capsys, "restore", file, "--store", tmp_path / "left.db")
@@ -127,9 +131,37 @@ def test_a_backup_that_was_cut_short_or_damaged_is_refused_and_leaves_nothing(
             capsys, "restore", bad, "--store", place
         )
         assert not list(place.parent.iterdir())
+    for about in ("[]", '{"format": "one", "files": []}', '{"format": 1, "files": null}'):
+        with zipfile.ZipFile(bad, "w") as archive:
+            archive.writestr("backup.json", about)
+        assert "is no backup" in refused(capsys, "restore", bad, "--store", place)
+    packed = bytearray(bad.read_bytes())
+    for header, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        packed[packed.index(header) + flags] |= 1  # encrypted
+    bad.write_bytes(packed)
+    assert "is no backup" in refused(capsys, "restore", bad, "--store", place)
     with zipfile.ZipFile(bad, "w") as archive:
         archive.writestr("backup.json", '{"format": 2, "version": "9.9", "files": []}')
     assert "was made by version 9.9" in refused(capsys, "restore", bad, "--store", place)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a folder in which no file can be made")
+def test_a_restore_that_fails_half_way_leaves_nothing(
+    store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "operator-token").write_text("a-token\n", encoding="utf-8")
+    file, place = saved(store), tmp_path / "restored" / "games.db"
+    assert "the database, the key, the operator's token" in capsys.readouterr().out
+    place.parent.mkdir()
+    more = ("--store", place, "--operator-token-file")
+    assert "/proc/token" in refused(capsys, "restore", file, *more, "/proc/token")
+    assert not list(place.parent.iterdir())
+    with TemporaryDirectory(dir="/dev/shm") as elsewhere:  # another disk
+        token = Path(elsewhere, "token")
+        assert run(["restore", str(file), *map(str, more), str(token)]) == 0
+        assert stat.S_IMODE(token.stat().st_mode) == 0o600
+        assert token.read_text(encoding="utf-8") == "a-token\n"
+    assert {path.name for path in place.parent.iterdir()} == {"games.db", "games.db.key"}
 
 
 def test_on_postgresql_the_key_is_kept_and_pg_dump_named(
@@ -138,9 +170,12 @@ def test_on_postgresql_the_key_is_kept_and_pg_dump_named(
     url = "postgresql://schwarm:secret@localhost/schwarm"
     assert "There is no key" in refused(capsys, "backup", "monday.zip", "--store", url)
     secret = read_secret(Path("schwarm.key"))
+    assert run(["backup", "key.zip", "--store", url]) == 0
+    assert "operator" not in capsys.readouterr().out
     Path("operator-token").write_text("a-token-of-the-operator\n", encoding="utf-8")
     assert run(["backup", "monday.zip", "--store", url]) == 0
     told = capsys.readouterr().out
+    assert "in monday.zip: the key, the operator's token." in told
     assert "pg_dump --format=custom" in told
     assert "secret@" not in told
     elsewhere = tmp_path / "elsewhere"

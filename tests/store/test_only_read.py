@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from starlette.testclient import TestClient
@@ -72,7 +74,7 @@ def test_what_is_kept_is_read_and_what_cannot_be_is_refused(
     with unwritable(disk, how) as file:
         before = Path(file).read_bytes()
         with open_store(file, create=False) as store:
-            assert [record.seed for record in store.records()] == [1, 2] if stopped else [1]
+            assert [record.seed for record in store.records()] == ([1, 2] if stopped else [1])
             with pytest.raises(kind, match=said):
                 store.save(record_of(new_game("piranhas", seed=3)))
             with pytest.raises(kind):
@@ -92,9 +94,16 @@ def test_commands_that_read_say_what_is_there(
 ) -> None:
     with unwritable(disk, how) as file:
         for words in (["tournament", "list"], ["tournament", "table"], ["replay", file, "--list"]):
-            store = [] if file in words else ["--store", file]
-            assert run([*words, *store]) == 0, capsys.readouterr().err
+            where = [] if file in words else ["--store", file]
+            assert run([*words, *where]) == 0, capsys.readouterr().err
         assert event().name in capsys.readouterr().out
+        backup = tmp_path / "backup.zip"
+        assert run(["backup", str(backup), "--store", file]) == 0, capsys.readouterr().err
+        restored = tmp_path / "restored" / "games.db"
+        restored.parent.mkdir()
+        assert run(["restore", str(backup), "--store", str(restored)]) == 0
+        with open_store(str(restored)) as store:
+            assert [record.seed for record in store.records()] == [1]
         assert run(["tournament", "resume", "--store", file]) == 2
         assert WHY[how][0] in capsys.readouterr().err
 
@@ -118,6 +127,23 @@ def test_a_page_starts_there_shows_what_is_kept_and_keeps_games_once_it_can(
             assert refused.json()["error"]["code"] == ("no_room" if how == "full" else "store")
         disk.clear()
         wait(lambda: client.post("/api/tables", json=table).status_code == 201)
+
+
+def test_who_may_not_write_counts_on_no_standstill_while_another_user_does() -> None:
+    if sys.platform == "win32" or os.geteuid() != 0:
+        pytest.skip("only root can be somebody else")
+    look = "import os, sys; from pathlib import Path; from schwarm.store.engine import words_to_read; "
+    look += "os.setuid(65534); print(words_to_read(Path(sys.argv[1])))"
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        file = Path(folder, "games.db")
+        with open_store(str(file)) as store:
+            with store.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            assert Path(f"{file}-wal").stat().st_size == 0
+            words = [sys.executable, "-c", look, str(file)]
+            done = subprocess.run(words, check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "mode=ro"
 
 
 def test_a_file_of_an_older_version_there_is_refused_in_one_line(disk: SmallDisk) -> None:

@@ -8,10 +8,16 @@ import typer
 from schwarm.cli.arguments import USUAL_STORE, OperatorToken, StoreFile, busy
 from schwarm.cli.places import shown_store
 from schwarm.cli.words import tell
-from schwarm.store.backup import back_up
+from schwarm.store.backup import DATABASE, SECRET, TOKEN, back_up
 from schwarm.store.errors import StoreError
 
 ERRORS = (StoreError,)
+
+
+def shown_parts(names: list[str]) -> str:
+    """What a backup holds, in words."""
+    parts = {DATABASE: "part_database", SECRET: "part_key", TOKEN: "part_token"}
+    return ", ".join(tell(line) for name, line in parts.items() if name in names)
 
 
 def command(
@@ -21,7 +27,7 @@ def command(
 ) -> None:
     """Save a server's database, its key and the operator's token in one file; the server may run."""
     with busy(tell("backing_up")):
-        whole = back_up(store, file, operator_token_file)
-    print(tell("backed_up", store=shown_store(store), file=file))
-    if not whole:
+        inside = back_up(store, file, operator_token_file)
+    print(tell("backed_up", store=shown_store(store), file=file, parts=shown_parts(inside)))
+    if DATABASE not in inside:
         print(tell("pg_dump", store=shown_store(store)))

@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from schwarm.cli.arguments import USUAL_STORE, OperatorToken, StoreFile, busy
+from schwarm.cli.backup import shown_parts
 from schwarm.cli.places import shown_store
 from schwarm.cli.words import tell
-from schwarm.store.backup import restore
+from schwarm.store.backup import DATABASE, restore
 from schwarm.store.errors import StoreError
 
 ERRORS = (StoreError,)
@@ -21,7 +22,7 @@ def command(
 ) -> None:
     """Unpack a backup where there is no store yet; codes and links of before lead there again."""
     with busy(tell("restoring")):
-        whole = restore(file, store, operator_token_file)
-    print(tell("restored", store=shown_store(store), file=file))
-    if not whole:
+        inside = restore(file, store, operator_token_file)
+    print(tell("restored", store=shown_store(store), file=file, parts=shown_parts(inside)))
+    if DATABASE not in inside:
         print(tell("pg_restore", store=shown_store(store)))

@@ -7,6 +7,7 @@ secret and token alone: the database is saved by `pg_dump`.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -22,7 +23,7 @@ from sqlalchemy.engine import URL
 
 import schwarm
 from schwarm.game.errors import BadOption, Refusal
-from schwarm.store.engine import expect_file, read_url
+from schwarm.store.engine import expect_file, read_url, words_to_read
 from schwarm.store.errors import OnePage, StoreError, Unreachable
 from schwarm.store.runs import only_page
 from schwarm.store.secret import read_secret, secret_path
@@ -34,20 +35,23 @@ BESIDE = ("-wal", "-shm", "-journal")  # what SQLite may keep beside a database
 FORMAT = 1
 OWN = 0o600  # only its owner may read it
 DAMAGED = (
-    zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, NotImplementedError,
+    zipfile.BadZipFile, zlib.error, EOFError, KeyError, TypeError, ValueError,
+    RuntimeError,  # it is encrypted
     sqlite3.DatabaseError, Unreachable,
 )  # fmt: skip
 
 
-def back_up(store: str, target: Path, token: Path | None = None) -> bool:
-    """Write a backup of a store, which may be in use; return whether its database is inside.
+def back_up(store: str, target: Path, token: Path | None = None) -> list[str]:
+    """Write a backup of a store, which may be in use; return the names of what is inside.
 
     :param token: the file with the operator's token, by default `operator-token` beside an SQLite file.
-    :raises BadOption: if the target is there already, or there is nothing to save.
+    :raises BadOption: if the target is there already, `token` is not, or there is nothing to save.
     """
     url = read_url(store)
     expect_file(url)
     refuse_existing(target)
+    if token is not None and not token.exists():
+        raise BadOption(Refusal("no_token", file=token))
     with TemporaryDirectory(prefix=".backup-", dir=expect_folder(target)) as folder:
         inside = {SECRET: secret_path(url), TOKEN: token_path(url, token)}
         inside = {name: path for name, path in inside.items() if path.exists()}
@@ -63,13 +67,14 @@ def back_up(store: str, target: Path, token: Path | None = None) -> bool:
                 for name, path in inside.items():
                     archive.write(path, name)
             refuse_existing(target)
-    return DATABASE in inside
+    return list(inside)
 
 
-def restore(source: Path, store: str, token: Path | None = None) -> bool:
-    """Make a store of a backup; return whether its database was inside.
+def restore(source: Path, store: str, token: Path | None = None) -> list[str]:
+    """Make a store of a backup; return the names of what was inside.
 
-    All is unpacked beside and tried before it gets its names, the database last.
+    All is unpacked beside and tried before it gets its names, the database last; where one of them cannot
+    be given, none is.
 
     :raises BadOption: if the backup is damaged, or something is there already.
     :raises StoreError: if the database is newer than this program.
@@ -86,11 +91,38 @@ def restore(source: Path, store: str, token: Path | None = None) -> bool:
         names = unpack(source, Path(folder))
         if (DATABASE in names) != (DATABASE in places):
             raise BadOption(Refusal("other_backup", file=source))
-        for name in names:
-            place = places[name]
+        placed: list[Path] = []
+        try:
+            for name in names:
+                refuse_existing(places[name])
+                move(Path(folder, name), places[name])
+                placed.append(places[name])
+        except BaseException:
+            for place in placed:
+                place.unlink()
+            raise
+    return names
+
+
+def move(file: Path, place: Path) -> None:
+    """Move a file, also to another disk, where only its owner may read it from the first byte on."""
+    try:
+        file.rename(place)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        try:
+            descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN)
+        except FileExistsError:
             refuse_existing(place)
-            shutil.move(Path(folder, name), place)
-    return DATABASE in names
+            raise
+        try:
+            with os.fdopen(descriptor, "wb") as target, file.open("rb") as source:
+                shutil.copyfileobj(source, target)
+                os.fsync(target.fileno())
+        except BaseException:
+            place.unlink()
+            raise
 
 
 def unpack(source: Path, folder: Path) -> list[str]:
@@ -123,17 +155,20 @@ def unpack(source: Path, folder: Path) -> list[str]:
 
 
 def copy_database(path: Path, target: Path) -> Path:
-    """Copy an SQLite file as it is at one moment, while others write to it."""
-    target.touch(OWN)
-    try:
-        with (
-            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as database,
-            closing(sqlite3.connect(target)) as copied,
-        ):
-            database.backup(copied)
-    except sqlite3.Error as error:
-        raise StoreError(f"{path}: {error}") from None
-    return target
+    """Copy an SQLite file as it is at one moment, while others write to it, or nobody can."""
+    for how in ("mode=rw", words_to_read(path)):
+        target.unlink(missing_ok=True)
+        target.touch(OWN)
+        try:
+            with (
+                closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as database,
+                closing(sqlite3.connect(target)) as copied,
+            ):
+                database.backup(copied)
+            return target
+        except sqlite3.Error as error:
+            fault = error
+    raise StoreError(f"{path}: {fault}") from None
 
 
 def token_path(url: URL, said: Path | None) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -81,22 +82,34 @@ def connect(url: URL, *, power_safe: bool) -> Engine:
 
 
 def connect_to_read(url: URL) -> Engine:
-    """An engine for an SQLite file beside which nothing can be written, not even the journal's index.
-
-    What a crash has left in the journal is read with the index that lies there too. Where there is no
-    journal the file does not change while it is read: nobody can write.
-    """
+    """An engine for an SQLite file beside which nothing can be written, not even the journal's index."""
     file = Path(str(url.database))
 
     def open_file() -> sqlite3.Connection:
-        journal = file.with_name(f"{file.name}-wal")
-        left = journal.exists() and journal.stat().st_size > 0
-        words = "mode=ro" if left else "mode=ro&immutable=1"
-        return sqlite3.connect(
-            f"{file.resolve().as_uri()}?{words}", uri=True, timeout=BUSY_S, check_same_thread=False
-        )
+        address = f"{file.resolve().as_uri()}?{words_to_read(file)}"
+        return sqlite3.connect(address, uri=True, timeout=BUSY_S, check_same_thread=False)
 
     return create_engine(url, creator=open_file, poolclass=NullPool)
+
+
+def words_to_read(file: Path) -> str:
+    """How to open an SQLite file beside which nothing can be written.
+
+    What a crash has left in the journal is read with the index that lies there too. Without a journal, or
+    with an empty one on a disk where nobody can write, the file does not change while it is read.
+    """
+    journal = file.with_name(f"{file.name}-wal")
+    if not journal.exists():
+        return "mode=ro&immutable=1"
+    changes = journal.stat().st_size > 0 or _others_may_write(file)
+    return "mode=ro" if changes else "mode=ro&immutable=1"
+
+
+def _others_may_write(file: Path) -> bool:
+    """Return True if only this user's rights forbid to write there, not a full or read-only disk."""
+    if sys.platform != "win32" and os.statvfs(file).f_flag & os.ST_RDONLY:
+        return False
+    return not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
 
 
 def let_go(engine: Engine) -> None:
