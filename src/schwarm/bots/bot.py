@@ -134,6 +134,7 @@ class SearchBot:
         self.depth = depth
         self.varied = varied
         self.clock = DeadlineClock()
+        self.cuts = 0  # searches that their time has ended before their nodes were used up
         if evaluator is None:
             evaluator = known.levelled() if level is not None else known.striving()
         size = TABLE_SIZE
@@ -258,6 +259,7 @@ class SearchBot:
         early = False
         salt = mix(100 * view.turn + view.seed + 1) if self.known.determinizations > 1 else 0
         exact = self.strives and not self.draws and plies_left(view) <= EXACT_PLIES
+        nodes = -(-limits.nodes // NODES_AT_ONCE) * NODES_AT_ONCE
 
         def listen(report: SearchReport) -> None:
             nonlocal early
@@ -268,10 +270,10 @@ class SearchBot:
                 self.searcher.stop()
 
         def look(listener: Listener | None) -> SearchReport:
-            return self.searcher.search(
+            report = self.searcher.search(
                 view,
                 depth=limits.depth,
-                nodes=-(-limits.nodes // NODES_AT_ONCE) * NODES_AT_ONCE,
+                nodes=nodes,
                 deadline=limits.deadline,
                 latest=limits.latest if self.strives else None,
                 lines=lines,
@@ -282,6 +284,9 @@ class SearchBot:
                 spare=spare and not limits.clear_lead,  # else it may be searched again
                 standstill=self.standstill,
             )
+            time_over = time.monotonic() + self.searcher.reserve >= limits.deadline
+            self.cuts += time_over and report.nodes < nodes
+            return report
 
         found = look(listen)
         if not early or not self.strives or self.confirms(view, found, limits, salt, began):

@@ -14,6 +14,7 @@ from schwarm.game.rulebook import Move
 from schwarm.search.report import CHANCE_SAMPLES, PROVEN, Line, SearchReport, capped
 
 FIRST_SHARE = 0.5  # of the nodes and the time looks for the best move; the rest compares it
+ENOUGH_S = 600.0  # for a depth of 1, also on a machine that stalls
 SKIP = "skip"  # the kind of a move that does nothing
 
 
@@ -28,10 +29,14 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The best move of a position and the one that was made; the same object where that was the best."""
+    """The best move of a position and the one that was made; the same object where that was the best.
+
+    It is `cut` if the time ended a search that had nodes left: on a quicker machine it would see more.
+    """
 
     best: JudgedMove
     played: JudgedMove
+    cut: bool
 
 
 def chance_of(score: int, scale: int) -> float:
@@ -49,6 +54,7 @@ def compare(bot: SearchBot, game: Game, nodes: int, budget_ms: int, played: str 
     the choice, and the chances are averaged. Skipping is not compared with a move that scores.
     """
     limits = SearchLimits(depth=100, nodes=nodes, deadline=time.monotonic() + budget_ms / 1000)
+    cuts = bot.cuts
     made = None if played is None else candidate(bot, game, played)
     found = bot.analyse(game, round(FIRST_SHARE * budget_ms), nodes=round(FIRST_SHARE * nodes))
     if made is not None and is_skip(game, found.move.code) and scores(game, made):
@@ -59,7 +65,7 @@ def compare(bot: SearchBot, game: Game, nodes: int, budget_ms: int, played: str 
     scale = bot.known.chance_scale
     if len(codes) == len(samples) == 1:
         best = JudgedMove(found.score, chance_of(found.score, scale), found.pv)
-        return Comparison(best, best)
+        return Comparison(best, best, bot.cuts > cuts)
     rest = bot.before_stalls(replace(limits, nodes=max(1, nodes - found.nodes)))
     reports = [
         search_whole_depths(bot, view, part, codes)
@@ -68,21 +74,26 @@ def compare(bot: SearchBot, game: Game, nodes: int, budget_ms: int, played: str 
     judged = [judge_move([lines_by_code(report)[code] for report in reports], scale) for code in codes]
     best = max(judged, key=lambda one: (one.chance, one.score))
     mine = judged[-1]
-    return Comparison(mine if mine.chance >= best.chance and mine.score >= best.score else best, mine)
+    if mine.chance >= best.chance and mine.score >= best.score:
+        best = mine
+    return Comparison(best, mine, bot.cuts > cuts)
 
 
 def search_whole_depths(
     bot: SearchBot, view: Game, limits: SearchLimits, codes: Sequence[int]
 ) -> SearchReport:
-    """The last depth to which the search came with all of these moves, not with some of them."""
+    """The last depth to which the search came with all of these moves, not with some of them; 1 at least."""
     whole: list[SearchReport] = []
 
     def listen(report: SearchReport) -> None:
         if len(report.lines) == len(codes) and (not whole or report.depth > whole[-1].depth):
             whole.append(report)
 
-    last = bot.search(view, limits, lines=len(codes), only=codes, listener=listen, spare=True)
-    return whole[-1] if whole else last
+    bot.search(view, limits, lines=len(codes), only=codes, listener=listen, spare=True)
+    if not whole:  # the time ended within depth 1
+        limits = SearchLimits(depth=1, nodes=0, deadline=time.monotonic() + ENOUGH_S)
+        bot.search(view, limits, lines=len(codes), only=codes, listener=listen, spare=True)
+    return whole[-1]
 
 
 def lines_by_code(report: SearchReport) -> dict[int, Line]:

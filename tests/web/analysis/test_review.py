@@ -126,6 +126,19 @@ def test_mistakes_and_what_two_ways_of_judging_disagree_about_are_searched_longe
         assert (review.next() == (0, True)) == longer, (lost, after)
 
 
+@pytest.mark.parametrize("name", list_games())
+def test_any_move_is_judged_also_without_time(name: str) -> None:
+    game, bot = new_game(name, seed=3), bots.player(name, "best")
+    assert isinstance(bot, bots.SearchBot)
+    moves = game.legal_moves()
+    for made in (moves[0], moves[len(moves) // 2], moves[-1]):
+        for nodes, budget_ms in ((100 * NODES, 0), (128, PATIENCE_MS)):
+            found = compare(bot, game, nodes, budget_ms, str(made))
+            assert found.best.line
+            assert game.after(found.played.line[0].code, game.zobrist) == game.after(made.code, game.zobrist)
+            assert found.cut == (not budget_ms)
+
+
 def test_a_win_in_one_filling_of_the_hidden_river_is_no_certain_win() -> None:
     game = new_game("mississippi_queen", seed=3)
     bot = bots.player("mississippi_queen", "best")

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from schwarm import new_game
 from schwarm.game.record import record_of
 from schwarm.game.vector import svg_of
+from schwarm.web.analysis import analyses
 from schwarm.web.env import env_of
 from schwarm.web.tables import table
 from schwarm.web.tables.contest_port import WatchedLedger
@@ -116,8 +117,10 @@ def test_watching_shows_small_boards_with_names(page: Page, site: Site) -> None:
     expect(watcher.locator("#none")).to_be_visible()
 
 
-def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
-    with in_memory(tmp_path) as client:
+def test_an_analysis_is_there_after_a_restart_but_not_one_that_had_too_little_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def analysed() -> tuple[str, Any]:
         made = client.post("/api/records", json={"text": finished_record(2)}).json()
         path = f"/api/tables/{made['id']}/analysis"
         assert client.get(path).json()["done"] == 0
@@ -125,7 +128,19 @@ def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
         found = client.post(path).json()
         task = next(iter(env_of(client.app).analyses.all.values())).task
         client.portal.call(asyncio.wait_for, task, PATIENCE_S)  # type: ignore[union-attr,call-arg,arg-type]
-    with in_memory(tmp_path) as client:
+        return path, found
+
+    for name in ("busy", "idle"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(analyses, "MOST_MS", 1)
+    with in_memory(tmp_path / "busy") as client:
+        path, _ = analysed()
+    with in_memory(tmp_path / "busy") as client:
+        assert client.get(path).json()["done"] == 0
+    monkeypatch.setattr(analyses, "MOST_MS", 600_000)
+    with in_memory(tmp_path / "idle") as client:
+        path, found = analysed()
+    with in_memory(tmp_path / "idle") as client:
         assert client.get(path).json() == found
         assert client.post(path).json() == found
         assert env_of(client.app).analyses.all == {}

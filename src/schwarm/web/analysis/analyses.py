@@ -30,7 +30,7 @@ NODES, MOST_MS = 20_000, 500  # for each position: so many nodes, fewer on a slo
 LONGER = 8  # times as many for a position that is judged again
 ENGINE = f"{__version__}, {NODES} nodes, moves compared"  # who judged: another version may see more
 BLUNDER, MISTAKE = 0.25, 0.12  # of the way from a certain loss to a certain win
-MOST = 40  # analyses held ready; all that are whole are kept in the store
+MOST = 40  # analyses held ready; those that are whole, and had enough time, are kept in the store
 DRAWN = 3  # moves of a line that are drawn on the board
 AT_ONCE = 4  # analyses of one visitor that run at a time
 
@@ -161,7 +161,8 @@ class Analyses:
                 review.add(ply, found, mover=int(view.to_move != first))
                 self._show(analysis, review, views)
             self._show(analysis, review, views)
-            await asyncio.wrap_future(analyses.keep(self.store, number, ENGINE, analysis.to_json()))
+            if not any(one.cut for one in review.judged):  # else it is made again, on a day less busy
+                await asyncio.wrap_future(analyses.keep(self.store, number, ENGINE, analysis.to_json()))
         except asyncio.CancelledError:
             raise
         except Exception:

@@ -29,7 +29,8 @@ _seed: int | None = None  # decides the chances of all bots in this worker; None
 class Judgement:
     """A position's score in the bots' hundredths and its chance, both for the first side, and the best line.
 
-    Of the move that was made there: the part of the mover's chance it lost, and the line after it.
+    Of the move that was made there: the part of the mover's chance it lost, and the line after it. A `cut`
+    judgement had too little time for its nodes.
     """
 
     score: int
@@ -37,6 +38,7 @@ class Judgement:
     line: tuple[str, ...] = ()
     lost: float = 0.0
     played: tuple[str, ...] = ()
+    cut: bool = False
 
 
 def check_bot(text: str, game: str) -> None:
@@ -100,6 +102,7 @@ def judge(record: Record, nodes: int, budget_ms: int, played: str | None = None)
         texts(best.line),
         max(0.0, chance - found.played.chance),
         texts(found.played.line),
+        found.cut,
     )
 
 
