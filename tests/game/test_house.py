@@ -80,6 +80,7 @@ ROWS = {
     "bot": ("search", "bots"),
     "evaluator": ("search", "bots"),
     "wide": ("search", "bots"),  # rules and evaluation of large boards, compiled as one module
+    "policy": ("search",),
     "rows": ("search", "bots"),
     "rows_layout": ("bots",),
     "reach": ("bots",),
