@@ -105,7 +105,7 @@ def test_a_side_is_blue_or_yellow_wherever_it_is_shown(page: Page, site: Site) -
     expect(page.locator("#keys-dialog")).to_contain_text("turn the piece in hand")
     start(page, site.url, "blokus")
     begin = page.locator(".lay-note")
-    expect(begin).to_have_text("Blue begins at the border: lay the piece over a marked square.")
+    expect(begin).to_have_text("Blue begins at the border: on a marked square.")
     page.goto(f"{site.url}/watch")
     page.wait_for_selector(".seat .badge.blokus.one")
     assert "rgb(47, 116, 214)" in page.evaluate(shown, [".seat .badge.blokus.one", "backgroundImage"])
