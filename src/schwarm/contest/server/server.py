@@ -7,6 +7,7 @@ import logging
 import re
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -67,7 +68,8 @@ class ContestServer:
         self.lobby.closed = True
         if self._server is not None:
             for listening in self._server.sockets:
-                asyncio.get_running_loop().remove_reader(listening.fileno())
+                with suppress(NotImplementedError):  # by Windows' usual loop, which the servers do not use
+                    asyncio.get_running_loop().remove_reader(listening.fileno())
             await self._settle()  # a closed server would drop those who were accepted but are not known yet
             self._server.close()
         running = [room.task for room in self.lobby.running() if room.task is not None]
