@@ -158,7 +158,7 @@ def read_setup(form: Mapping[str, Any]) -> ClassSetup:
         kinds=_kinds(form.get("kinds") or KINDS),
         days=_days(form.get("days") or "now"),
         by_hand=form.get("days") == HAND,
-        closes_min=_minutes(form, "closes_min"),
+        closes_min=_number(form, "closes_min", 0.0, "from_to_minutes", 0, 100_000),
         deadline=_moment(form["deadline"], "deadline") if form.get("deadline") else None,
         hand_s=_seconds(form, "hand_s", HAND_S),
         ready_s=_seconds(form, "ready_s", READY_S),
@@ -292,14 +292,11 @@ def _leaving(said: object) -> str:
 
 
 def _seconds(form: Mapping[str, Any], key: str, usual: float) -> float:
+    return _number(form, key, usual, "from_to_seconds", 5, 3_600)
+
+
+def _number(form: Mapping[str, Any], key: str, usual: float, code: str, low: int, high: int) -> float:
     said = form.get(key, usual)
-    if isinstance(said, bool) or not isinstance(said, int | float) or not 5 <= said <= 3_600:
-        raise ClassroomError(Refusal("from_to_seconds", what=key, low=5, high=3600, said=repr(said)))
-    return float(said)
-
-
-def _minutes(form: Mapping[str, Any], key: str) -> float:
-    said = form.get(key) or 0.0
-    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said <= 100_000:
-        raise ClassroomError(Refusal("from_to_minutes", what=key, low=0, high=100000, said=repr(said)))
+    if isinstance(said, bool) or not isinstance(said, int | float) or not low <= said <= high:
+        raise ClassroomError(Refusal(code, what=key, low=low, high=high, said=repr(said)))
     return float(said)
