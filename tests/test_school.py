@@ -20,7 +20,7 @@ PAGES = ("docs/how-to/school.md", "docs/how-to/schule.md")
 HOME = "/var/lib/schwarm"
 UNIT = ROOT / "deploy" / "schwarm.service"
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
-INSTALL, _, BACKUP, RESTORE = range(4)  # the blocks of a page; the second one updates
+INSTALL, UPDATE, BACKUP, RESTORE = range(4)  # the blocks of a page
 ANSWERS = """
 for try in $(seq 300); do
   python3 -c 'import urllib.request; urllib.request.urlopen("http://localhost:{port}/robots.txt")' && break
@@ -47,7 +47,7 @@ def test_both_pages_print_the_same_lines_and_every_command_is_understood() -> No
     for line in ours:
         assert line.startswith("runuser -u schwarm -- venv/bin/schwarm ")
         if "doctor" not in line:
-            understand(["schwarm", *shlex.split(line)[5:]])
+            understand(["schwarm", *shlex.split(line.removesuffix("&&"))[5:]])
 
 
 def test_the_service_keeps_what_the_pages_save() -> None:
@@ -56,7 +56,26 @@ def test_the_service_keeps_what_the_pages_save() -> None:
     assert f"--store={HOME}/schwarm.db" in words
     assert f"--operator-token-file={HOME}/operator-token" in words
     restore = printed(PAGES[0])[RESTORE]
-    assert "mv schwarm.db* operator-token old" in restore
+    assert 'mkdir "$old" && mv schwarm.db* operator-token "$old"' in restore
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_nothing_is_updated_without_a_backup_and_nothing_saved_is_overwritten(tmp_path: Path) -> None:
+    update, restore = (printed(PAGES[0])[number].replace(HOME, str(tmp_path)) for number in (UPDATE, RESTORE))
+    refused = (
+        'runuser() { echo "$@"; case "$*" in *" backup "*) return 2; esac; }; systemctl() { echo "$@"; }\n'
+    )
+    done = subprocess.run(["bash", "-c", refused + update], capture_output=True, text=True)
+    assert [line.split()[3:5] for line in done.stdout.splitlines()] == [["venv/bin/schwarm", "backup"]], (
+        done.stdout
+    )
+    (tmp_path / "backup-1.zip").touch()
+    for number in range(2):
+        for name in ("schwarm.db", "schwarm.db.key", "operator-token"):
+            (tmp_path / name).write_text(str(number))
+        stub = f"runuser() {{ :; }}; systemctl() {{ :; }}; date() {{ echo {number}; }}\n"
+        subprocess.run(["bash", "-c", stub + restore], check=True)
+    assert [path.read_text() for path in sorted(tmp_path.glob("*/schwarm.db"))] == ["0", "1"]
 
 
 @pytest.mark.long
@@ -102,4 +121,5 @@ def test_the_installation_of_a_school_works_in_an_empty_system(tmp_path: Path) -
     (saved,) = home.glob("backup-*.zip")
     for file in (home / "schwarm.db", home / "schwarm.db.key", home / "operator-token", saved):
         assert file.stat().st_mode & 0o777 == 0o600, file.name
-    assert (home / "operator-token").read_text() == (home / "old" / "operator-token").read_text()
+    (before,) = home.glob("old-*/operator-token")
+    assert (home / "operator-token").read_text() == before.read_text()
