@@ -7,16 +7,18 @@ import io
 import json
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from schwarm.classroom.errors import ClassroomError, NameRefused
+from schwarm.classroom.errors import ClassroomError, NameRefused, TooMany
 from schwarm.classroom.folders import ProgramFolders
 from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.names import check
 from schwarm.classroom.setup import read_setup
 from schwarm.programs.folders import home
 from schwarm.store import open_store
+from schwarm.web.env import env_of
 from tests import ROOT
 from tests.classroom.classes import OPERATOR, bearer, in_class, script
 
@@ -73,6 +75,27 @@ def test_a_refused_upload_costs_no_pause_and_no_log_tells_where_the_server_unpac
         desk = room.show(made["id"])  # which asks for all teams every other second
         assert desk["teams"][0]["qualification"]["log"] is True
         assert "no-such-program" not in json.dumps(desk)
+
+
+def test_a_refused_upload_that_was_unpacked_costs_a_pause(tmp_path: Path) -> None:
+    with in_class(tmp_path, class_limits=ClassLimits(upload_every_s=900.0)) as room:
+        team = room.join(room.create(), "Ada", "upload")
+        assert [room.send(team, zipped(start_sh="#!/bin/sh\r\n")).status_code for _ in "12"] == [422, 429]
+
+
+def test_a_team_has_one_upload_unpacked_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_class(tmp_path) as room:
+        number = room.join(room.create(), "Ada", "upload")
+        classroom = env_of(room.client.app).classroom.room
+        team, check = classroom.team(number), classroom.folders.check
+
+        def check_while_another_comes(*given: Any) -> str:
+            with pytest.raises(TooMany, match="wait a moment"):
+                classroom.upload(team, script("#!/bin/sh\n"))
+            return check(*given)
+
+        monkeypatch.setattr(classroom.folders, "check", check_while_another_comes)
+        assert [room.send(number, script("#!/bin/sh\n")).status_code for _ in "12"] == [200, 200]
 
 
 def test_no_refusal_of_a_classroom_is_a_plain_text() -> None:

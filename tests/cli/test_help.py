@@ -108,6 +108,16 @@ def test_a_plain_help_shows_few_options_and_help_all_every_one(capsys: pytest.Ca
     assert len(GROUP_OF) == sum(len(names.split()) for names in GROUPS.values()), "in one group each"
 
 
+def test_what_is_shown_and_grouped_are_options_of_commands() -> None:
+    found = {
+        words: {word.removeprefix("--").replace("-", "_") for part in options(one) for word in part.opts}
+        for words, one in commands().items()
+    }
+    for words, names in SHOWN.items():
+        assert {*names.split()} <= found[words], words
+    assert {*GROUP_OF} <= set().union(*found.values())
+
+
 def test_a_help_fits_a_terminal_of_80_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

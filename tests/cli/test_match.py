@@ -1,6 +1,7 @@
 """`schwarm match`: whoever can be named can play, and whoever does not has lost."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 
 from schwarm.cli import run
 from schwarm.cli.language import texts
-from schwarm.workers import Journal
+from schwarm.cli.unfinished import kept_while_played
+from schwarm.players import BotSpec
+from schwarm.workers import Contestant, Journal, Task
 from schwarm.workers import journal as journals
 from tests.workers.foreign import NO_SHOWS, honest, program
 
@@ -228,3 +231,20 @@ def test_a_programs_time_is_measured_at_the_socket(folder: Path) -> None:
         if min(moves) >= 0.9 * pause_ms:
             return
     pytest.fail(f"of pauses of {pause_ms} ms only {min(moves)} ms were booked")
+
+
+def test_a_finished_match_removes_its_journal_while_no_other_process_may_take_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
+    anybody, close, left = Contestant("A", BotSpec("random")), os.close, list[list[Path]]()
+
+    def unlock(descriptor: int) -> None:
+        left.append(list(folder.rglob("*.jsonl")))
+        close(descriptor)
+
+    monkeypatch.setattr(os, "close", unlock)
+    with kept_while_played([Task((0,), "piranhas", 3, (anybody, anybody))], None) as journal:
+        assert journal is not None
+        journal.path.touch()
+    assert left[-1] == []

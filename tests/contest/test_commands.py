@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import re
 import signal
 import subprocess
@@ -266,6 +267,16 @@ def test_convert_goes_both_ways(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert len(list(tmp_path.glob("replay_*.xml.gz"))) == 2
     assert run(["convert", str(REPLAY), "--to", str(again)]) == 0
     assert again.read_text("utf-8").startswith("<protocol>\n<room")
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="pipes have no names here")
+def test_convert_writes_records_to_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    reading, writing = os.pipe()
+    assert run(["convert", str(REPLAY), "--to", f"/dev/fd/{writing}"]) == 0
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        assert len(pipe.read().splitlines()) == 1
+    assert capsys.readouterr().out == "", "nothing but records where /dev/stdout is asked for"
 
 
 @pytest.mark.parametrize("target", ["games.txt", "games", "nofolder/games.txt"])

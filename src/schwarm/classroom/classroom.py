@@ -75,7 +75,8 @@ class Classroom:
         self.folders = ProgramFolders(store, means.limits)
         self.host = ClassHost(store, means.pool, means.guests, self.folders, means.limits)
         self.jobs = Jobs(store, means.pool, self.folders, means.limits)
-        self._uploaded: dict[int, float] = {}  # when each team last sent something
+        self._uploaded: dict[int, float] = {}  # team id -> when its last upload began that was unpacked
+        self._unpacking: set[int] = set()  # ids of teams of which an upload is being checked
         self._checking = threading.Lock()
         self._uploading = threading.Lock()
         self._fielding = threading.Lock()  # one at a time says who plays with which program
@@ -309,9 +310,10 @@ class Classroom:
             raise TooMany(Refusal("class_queue_full"))
 
     def _check_pause(self, team: TeamRow) -> None:
-        """Let a team wait after an upload; one that was refused costs no pause."""
+        """Let a team wait after an upload; one that was refused before it was unpacked costs no pause."""
         pause = self.limits.upload_every_s
-        if time.monotonic() - self._uploaded.get(team.id, -1e9) < pause:
+        recent = time.monotonic() - self._uploaded.get(team.id, -1e9) < pause
+        if recent or team.id in self._unpacking:
             raise TooMany(Refusal("class_upload_pause", seconds=f"{pause:g}"))
 
     def upload(self, team: TeamRow, content: bytes) -> int:
@@ -319,13 +321,17 @@ class Classroom:
         if len(content) > self.limits.upload_bytes:
             raise ClassroomError(Refusal("too_many_bytes", mib=self.limits.upload_bytes // MIB))
         game = ClassSetup.from_json(self.find(team.class_id).setup).game
-        sha = self.folders.check(content, game)
         with self._uploading:
             self._check_pause(team)  # two may have come at the same time
+            self._unpacking.add(team.id)
+        try:
+            began = {team.id: time.monotonic()}
+            sha = self.folders.check(content, game, lambda: self._uploaded.update(began))
             number = class_programs.add_upload(self.store, team.id, content, sha, self.limits.uploads)
-            if not number:
-                raise TooMany(Refusal("class_versions_full", most=self.limits.uploads))
-            self._uploaded[team.id] = time.monotonic()
+        finally:
+            self._unpacking.discard(team.id)
+        if not number:
+            raise TooMany(Refusal("class_versions_full", most=self.limits.uploads))
         self.jobs.wake()
         return number
 

@@ -8,6 +8,7 @@ import shutil
 import tempfile
 import threading
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 from schwarm import players
@@ -16,7 +17,7 @@ from schwarm.classroom.limits import MIB, ClassLimits
 from schwarm.game.errors import Refusal
 from schwarm.players import ArchiveSpec, PlayerError, ProgramSpec
 from schwarm.players.seats import unpacked
-from schwarm.programs.archive import SPOILT, BadArchive
+from schwarm.programs.archive import SPOILT, BadArchive, start_script
 from schwarm.programs.folders import home
 from schwarm.store import class_programs
 from schwarm.store.store import Store
@@ -32,13 +33,14 @@ class ProgramFolders:
         self._ready: dict[tuple[int, int], ProgramSpec] = {}
         self._lock = threading.Lock()
 
-    def check(self, content: bytes, game: str) -> str:
+    def check(self, content: bytes, game: str, unpacking: Callable[[], None] = lambda: None) -> str:
         """The fingerprint of a ZIP that can be unpacked and started; ClassroomError says what is wrong.
 
-        A bot that names another game than this one is refused, too.
+        A bot that names another game than this one is refused, too. `unpacking` is called for a ZIP that is
+        not refused by its list of files alone.
         """
         with tempfile.TemporaryDirectory(dir=self._home) as room:
-            plays = players.game_of(self._unpack(content, Path(room)))
+            plays = players.game_of(self._unpack(content, Path(room), unpacking))
         if plays not in (None, game):
             raise ClassroomError(Refusal("other_game", plays=plays, game=game))
         return hashlib.sha256(content).hexdigest()
@@ -74,7 +76,9 @@ class ProgramFolders:
         """Remove everything."""
         shutil.rmtree(self._home, ignore_errors=True)
 
-    def _unpack(self, content: bytes, room: Path) -> ProgramSpec:
+    def _unpack(
+        self, content: bytes, room: Path, unpacking: Callable[[], None] = lambda: None
+    ) -> ProgramSpec:
         path = room / "program.zip"
         path.write_bytes(content)
         most = self._limits
@@ -84,6 +88,8 @@ class ProgramFolders:
             if len(files) > most.files or sum(file.file_size for file in files) > most.unpacked_bytes:
                 mib = most.unpacked_bytes // MIB
                 raise ClassroomError(Refusal("zip_too_large", files=most.files, mib=mib))
+            start_script(path)
+            unpacking()
             return unpacked(ArchiveSpec(str(path)), room / "program")
         except SPOILT:
             raise ClassroomError(Refusal("no_zip")) from None

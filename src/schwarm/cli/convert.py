@@ -1,5 +1,6 @@
 """`schwarm convert`: between the contest's replays and our records."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -27,7 +28,8 @@ def command(
     ],
 ) -> None:
     """Every game is played again on the way: what does not replay is refused."""
-    if not (target.is_dir() or is_replay(target) or target.suffix == RECORDS):
+    piped = target.exists() and not (target.is_file() or target.is_dir())  # /dev/stdout
+    if not (target.is_dir() or piped or is_replay(target) or target.suffix == RECORDS):
         raise BadOption(Refusal("records_file", said=target))
     records = [record for source in sources for record in load_games(source)]
     with busy("playing the games again"):
@@ -42,4 +44,4 @@ def command(
         save_replay(target, write_replay(records[0]))
     else:
         write_whole(target, "".join(record.to_json() + "\n" for record in records).encode())
-    print(f"{plural(len(records), 'game')} to {target}")
+    print(f"{plural(len(records), 'game')} to {target}", file=sys.stderr if piped else sys.stdout)

@@ -16,7 +16,7 @@ SHOWN = {
     "match": "games time opening profile processes sandbox journal json",
     "sprt": "game games time elo0 elo1 processes sandbox store",
     "lab look": "vary player games profile store processes",
-    "lab report": "study store language figures template",
+    "lab report": "study store language figures",
     "puzzles make": "games seed processes to",
     "analyse": "position seed bot time lines json",
     "tune": "rounds games processes to",

@@ -46,8 +46,9 @@ def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Jo
         if before := sum(journal.find(task) is not None for task in tasks):
             print(f"{before} of {len(tasks)} games were played before and count", file=sys.stderr)
         yield journal
-    for done in (path, lock):  # when nobody has them open, else Windows would not remove them
-        done.unlink(missing_ok=True)
+        for done in (path, lock):  # still locked: a process that takes it next begins a journal of its own
+            with suppress(OSError):  # Windows keeps the lock, as it is open; it is forgotten later
+                done.unlink()
 
 
 def _named_journal(path: Path, task: Task) -> Journal:
