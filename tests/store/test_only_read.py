@@ -20,11 +20,15 @@ from schwarm.game import new_game
 from schwarm.game.record import record_of
 from schwarm.store import Full, ReadOnly, open_store
 from schwarm.store import store as store_module
+from schwarm.store.store import Store
 from schwarm.tournament.journal import create
 from schwarm.web import Settings, create_app
+from schwarm.web.env import env_of
 from tests.store.disk import SmallDisk, small_disk
 from tests.tournament.events import event
-from tests.waiting import wait
+from tests.waiting import PATIENCE_S, wait
+from tests.web.shared.requests import bearer, begin
+from tests.web.tables.test_duels import start_series
 
 # A program that ends in the middle: its last game lies in the journal beside the file.
 STOPPED = """
@@ -109,24 +113,61 @@ def test_commands_that_read_say_what_is_there(
 
 
 @pytest.mark.parametrize("how", WHY)
-def test_a_page_starts_there_shows_what_is_kept_and_keeps_games_once_it_can(
-    how: str, disk: SmallDisk, monkeypatch: pytest.MonkeyPatch
+def test_a_page_starts_there_shows_what_is_kept_and_goes_on_once_it_can(
+    how: str, disk: SmallDisk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(store_module, "RETRY_S", 0.1)
-    file = str(disk.folder / "games.db")
-    with open_store(file) as store:
-        store.become_page("")  # so it has its secret
-    table = {"game": "piranhas", "opponent": "here", "side": "red"}
-    page = create_app(Settings(store=file, hosts=("testserver",), bot_workers=1, warm_up=False))
+    settings = Settings(
+        store=str(disk.folder / "games.db"), hosts=("testserver",), bot_workers=1, warm_up=False
+    )
+    with TestClient(create_app(settings)) as client:
+        ended, running = (begin(client, side="red", opponent="here") for _ in range(2))
+        client.post(f"/api/tables/{ended['id']}/resign", json={}, headers=bearer(ended))
+        wait(lambda: client.get(f"/api/tables/{ended['id']}").json()["status"] == "ended")
+        series = start_series(client, games=400)
+    refusal = "no_room" if how == "full" else "store"
     with ExitStack() as stack:
         with unwritable(disk, how):
-            client = stack.enter_context(TestClient(page))
+            client = stack.enter_context(TestClient(create_app(settings)))
             assert client.get("/").status_code == 200
-            refused = client.post("/api/tables", json=table)
-            assert refused.status_code == 503
-            assert refused.json()["error"]["code"] == ("no_room" if how == "full" else "store")
+            assert client.get(f"/api/tables/{ended['id']}").json()["status"] == "ended"
+            assert client.get(f"/game/{ended['id']}").status_code == 200
+            for answer in (
+                client.post("/api/tables", json={"game": "piranhas", "opponent": "here", "side": "red"}),
+                client.get(f"/api/tables/{running['id']}"),
+            ):
+                assert (answer.status_code, answer.json()["error"]["code"]) == (503, refusal)
+            assert client.get(f"/game/{running['id']}").status_code == 503
+            played = client.get(f"/api/series/{series['id']}").json()["played"]
         disk.clear()
-        wait(lambda: client.post("/api/tables", json=table).status_code == 201)
+        tables = env_of(client.app).tables.tables
+        wait(lambda: running["id"] in tables)
+        wait(lambda: client.get(f"/api/series/{series['id']}").json()["played"] > played)
+    assert not [line for line in caplog.records if line.exc_info]
+
+
+def test_a_page_tries_again_whatever_keeps_it_from_writing(
+    disk: SmallDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "RETRY_S", 0.01)
+    faults = [Full("still no room"), ValueError("surprising")]
+    announce = Store._announce
+
+    def fail_first(store: Store, inner: str) -> None:
+        if faults:
+            raise faults.pop(0)
+        announce(store, inner)
+
+    with open_store(str(disk.folder / "games.db")) as store:
+        store.code(4, "so that it has its secret")
+    with ExitStack() as stack:
+        with unwritable(disk, "full"):
+            store = stack.enter_context(open_store(str(disk.folder / "games.db")))
+            store.become_page("")
+        monkeypatch.setattr(Store, "_announce", fail_first)
+        disk.clear()
+        store.can_write_again.result(PATIENCE_S)
+        store.save(record_of(new_game("piranhas", seed=3)))
 
 
 def test_who_may_not_write_counts_on_no_standstill_while_another_user_does() -> None:

@@ -32,7 +32,7 @@ from schwarm.store import (
     open_store,
     schema,
 )
-from schwarm.store.runs import this_host
+from schwarm.store.runs import only_page, this_host
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.store.writer import Writer
@@ -304,3 +304,8 @@ def test_a_full_disk_loses_only_what_was_not_acknowledged(tmp_path: Path) -> Non
 def test_sqlalchemy_is_imported_only_when_a_store_is_opened() -> None:
     code = "import sys, schwarm.store, schwarm.referee; sys.exit('sqlalchemy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_a_lock_that_cannot_be_had_is_told_with_the_name_of_its_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=f"{re.escape(str(tmp_path))} cannot be locked"):
+        only_page(tmp_path)  # which is a folder

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from schwarm.platform.locks import hold
 from schwarm.platform.processes import started
 from schwarm.store.bell import lives, tell_fellows
-from schwarm.store.errors import OnePage, SignedOff
+from schwarm.store.errors import OnePage, SignedOff, StoreError
 from schwarm.store.schema import GameStatus, games, page_tables, runs
 
 STALE_S = 90.0  # a program on another machine without a sign of life, and without its lock, has crashed
@@ -66,6 +66,10 @@ def only_page(path: Path) -> int:
         raise OnePage(
             "another page has this file open: SQLite serves one page at a time; "
             "end that one, take another --store, or a postgresql://... for several"
+        ) from None
+    except OSError as error:
+        raise StoreError(
+            f"{path} cannot be locked ({error.strerror}): keep the database in a folder of this machine"
         ) from None
 
 

@@ -11,7 +11,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from types import TracebackType
@@ -91,6 +91,7 @@ class Store:
         self._writer: Writer | NoWriter
         self._closing = threading.Event()
         self._room: threading.Thread | None = None  # waits until a page that only reads can write
+        self.can_write_again: Future[None] = Future()  # done once it can; never where it always could
         try:
             self._sign_in(self.engine, create=create)
         except (Full, ReadOnly) as error:
@@ -133,17 +134,27 @@ class Store:
     def _sign_in_later(self, inner: str) -> None:
         """Try again and again until something can be written; from then on this page is as all others."""
         while not self._closing.wait(RETRY_S):
-            engine, before = connect(self.url, power_safe=self._power_safe), self.engine
             try:
-                self._sign_in(engine, create=False)
-            except StoreError:
-                let_go(engine)
-                continue
-            let_go(before)
-            log.warning("games can be kept again")
-            with suppress(Away):
+                if isinstance(self._writer, NoWriter):
+                    self._sign_in_again()
                 self._announce(inner)
+            except StoreError:
+                continue
+            except Exception:
+                log.exception("games cannot be kept yet")
+                continue
+            log.warning("games can be kept again")
+            self.can_write_again.set_result(None)
             return
+
+    def _sign_in_again(self) -> None:
+        engine, before = connect(self.url, power_safe=self._power_safe), self.engine
+        try:
+            self._sign_in(engine, create=False)
+        except BaseException:
+            let_go(engine)
+            raise
+        let_go(before)
 
     def __enter__(self) -> Store:
         return self

@@ -114,13 +114,18 @@ async def opened(settings: Settings, app: ASGIApp, tokens: ValidTokens) -> Async
     await everybody.open()
     loop = asyncio.get_running_loop()
 
+    def take_over() -> None:
+        """Go on with interrupted games and series that no page plays."""
+        open_tables.take_over()
+        loop.run_in_executor(None, all_series.take_over)
+
     def fellows() -> None:
         """Pages came to this database, or went."""
         mirror.look()
-        open_tables.take_over()
-        loop.run_in_executor(None, all_series.take_over)
+        take_over()
         everybody.count_again()
 
+    store.can_write_again.add_done_callback(lambda _: loop.call_soon_threadsafe(take_over))
     if store.shared:
         store.fellows.hear(partial(loop.call_soon_threadsafe, fellows))
         fellows()

@@ -13,7 +13,7 @@ from typing import Any
 from schwarm.game import Game, rule_book
 from schwarm.game.record import Irregular, Record
 from schwarm.referee import Limits
-from schwarm.store.errors import StoreError
+from schwarm.store.errors import Away, Full, ReadOnly, StoreError
 from schwarm.store.page_tables import Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
@@ -132,6 +132,8 @@ class OpenTables:
                 mine = await asyncio.to_thread(self.plans.find, plan.id)
                 if mine is not None and mine.state != GameStatus.ENDED:
                     return await self._reopen(mine)
+        except StoreError as error:
+            log.warning("table %s cannot go on: %s", plan.id, error)
         except Exception:
             log.exception("table %s cannot go on", plan.id)
         finally:
@@ -274,7 +276,7 @@ class OpenTables:
             raise not_found()
         if saved.state != GameStatus.ENDED:
             return await self._unfinished(saved)
-        if saved.owner != self.store.number and not await asyncio.to_thread(self.plans.claim, saved.plan):
+        if saved.owner != self.store.number and not await asyncio.to_thread(self._claim_ended, saved.plan):
             raise not_yet()  # it went to another page just now
         if saved.game is None:
             raise not_found()
@@ -284,9 +286,21 @@ class OpenTables:
         table.touched = saved.touched
         return self.tables.setdefault(name, table)
 
+    def _claim_ended(self, plan: Plan) -> bool:
+        """Take an ended table; where nobody else can, it is shown also while nothing can be written."""
+        try:
+            return self.plans.claim(plan)
+        except Away:
+            if self.store.shared:
+                raise
+            return True
+
     async def _unfinished(self, saved: Saved) -> Table:
         """A table that is not open here though its game has not ended."""
         name, free = saved.plan.id, saved.owner is None
+        fault = self.store.fault() if free else None
+        if isinstance(fault, Full | ReadOnly):
+            raise fault  # waiting does not help
         taken = await self._take(saved) if free else None
         if taken is not None or name in self.tables:
             return taken or self.tables[name]
