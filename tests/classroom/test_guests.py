@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 
 from schwarm.contest.client import Client, SeatRequest
-from schwarm.web.classroom.returning import WAIT_S
+from schwarm.referee import NeverCame
+from schwarm.web.classroom import returning as returning_clients
+from schwarm.web.classroom.returning import WAIT_S, Returning
 from tests.classroom.classes import Class, in_class
 from tests.waiting import wait
 
@@ -162,9 +165,35 @@ def test_after_a_restart_a_game_waits_once_for_a_client_that_was_connected_and_t
         wait(lambda: room.show(made["id"])["played"])
         (game,) = (game for game in room.team(bob)["games"] if game["record"])
         assert game["fault"]["code"] == "never_came"
+        assert "was not waited for" in str(game["fault"])
         room.did(made["id"], "disqualify", team=bob, reason="gone")
         assert absent() == {}
         assert "skipped" in [line["what"] for line in room.show(made["id"])["journal"]]
+
+
+def test_a_client_that_did_not_come_back_is_told_how_long_it_was_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def work() -> list[str]:
+        returning, said = Returning(asyncio.get_running_loop()), []
+        returning.add([1])
+        for arrive_s in (60.0, 0.25):  # it is waited for longer once
+            with pytest.raises(NeverCame) as error:
+                await returning.arrival(1, asyncio.Event(), arrive_s)
+            said.append(str(error.value.fault.values["detail"]))
+        returning.add([2])
+        asyncio.get_running_loop().call_soon(returning.skip, 2)
+        monkeypatch.setattr(returning_clients, "WAIT_S", 600.0)
+        with pytest.raises(NeverCame) as error:
+            await returning.arrival(2, asyncio.Event(), 600.0)
+        return [*said, str(error.value.fault.values["detail"])]
+
+    monkeypatch.setattr(returning_clients, "WAIT_S", 0.125)
+    assert asyncio.run(work()) == [
+        "did not connect within 0.125 s",
+        "did not connect within 0.25 s",
+        "was not there and was not waited for",
+    ]
 
 
 def come(place: dict[str, Any]) -> None:

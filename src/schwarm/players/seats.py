@@ -50,13 +50,10 @@ class RemoteSeat:
     async def join(self, game: Game, side: str, blame: Blame) -> None:
         """Wait until the client is there; NeverCame if that takes too long."""
         self._guest = self._door.expect(game, side, self._name, blame, self._code)
-        try:
-            await self._arrival(self._guest.taken)
-        except TimeoutError:
-            raise NeverCame(Refusal("unconnected", seconds=f"{self._arrive_s:g}")) from None
+        await self._arrival(self._guest.taken)
 
     async def _arrival(self, taken: asyncio.Event) -> None:
-        await asyncio.wait_for(taken.wait(), self._arrive_s)
+        await taken_within(taken, self._arrive_s)
 
     async def choose(self, request: Request) -> Answer:
         """What the client says, on the clock of its socket."""
@@ -72,6 +69,14 @@ class RemoteSeat:
         """Let the client go."""
         if self._guest is not None:
             self._guest.close()
+
+
+async def taken_within(taken: asyncio.Event, seconds: float) -> None:
+    """Wait until a seat is taken; NeverCame after so many seconds."""
+    try:
+        await asyncio.wait_for(taken.wait(), seconds)
+    except TimeoutError:
+        raise NeverCame(Refusal("unconnected", seconds=f"{seconds:g}")) from None
 
 
 class ProgramSeat(RemoteSeat):

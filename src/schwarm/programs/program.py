@@ -38,7 +38,10 @@ if sys.platform == "win32":
 
 Arrived = TypeVar("Arrived")
 
-WAYS = ("exit_code", "signal", "unconnected", "unstarted", "flood", "tasks", "files", "locks", "memory")
+WAYS = (
+    "exit_code", "signal", "unconnected", "skipped", "unstarted", "flood", "tasks", "files", "locks",
+    "memory",
+)  # fmt: skip
 REAPER = Path(__file__).with_name("reaper.py")
 GUARD = Path(__file__).with_name("guard.py")
 KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from the end

@@ -10,7 +10,9 @@ import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from schwarm.players.seats import RemoteSeat
+from schwarm.game.errors import Refusal
+from schwarm.players.seats import RemoteSeat, taken_within
+from schwarm.referee import NeverCame
 
 WAIT_S = 180.0  # how long a game waits for such a client
 
@@ -51,22 +53,25 @@ class Returning:
             self._loop.call_soon_threadsafe(absence.skipped.set)
 
     async def arrival(self, team: int, taken: asyncio.Event, arrive_s: float) -> None:
-        """Wait until a seat of this team is taken; TimeoutError if that takes too long."""
+        """Wait until a seat of this team is taken; NeverCame if that takes too long, or is skipped."""
         absence = self._absent.get(team)
         if absence is None or absence.skipped.is_set():
-            await asyncio.wait_for(taken.wait(), arrive_s)
+            await taken_within(taken, arrive_s)
         else:
             absence.until_s = self._loop.time() + WAIT_S
-            either = [asyncio.ensure_future(one.wait()) for one in (taken, absence.skipped)]
+            skipped = asyncio.ensure_future(absence.skipped.wait())
+            coming = asyncio.ensure_future(taken_within(taken, WAIT_S))
             try:
-                await asyncio.wait(either, timeout=WAIT_S, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((coming, skipped), return_when=asyncio.FIRST_COMPLETED)
+                if coming.done():
+                    coming.result()
+                elif not taken.is_set():
+                    raise NeverCame(Refusal("skipped"))
             finally:
                 absence.until_s = None
                 absence.skipped.set()  # it was waited for once
-                for one in either:
-                    one.cancel()
-            if not taken.is_set():
-                raise TimeoutError
+                coming.cancel()
+                skipped.cancel()
         self._absent.pop(team, None)
 
 
