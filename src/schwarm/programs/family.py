@@ -99,5 +99,5 @@ if sys.platform == "win32":
 
         def end(self) -> None:
             """All at once."""
-            self._job.end()
+            self._job.close()
             self._process.wait()

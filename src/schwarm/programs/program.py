@@ -296,10 +296,17 @@ class Program:
         async def _start_in_job(self, command: Sequence[str]) -> None:
             """Windows has no groups of processes and no pipes for an event loop; it has jobs."""
             limits = Sandbox()
-            try:
-                job = await asyncio.to_thread(
+            starting = asyncio.ensure_future(
+                asyncio.to_thread(
                     JobFamily, command, self.folder, self._variables, limits.memory, limits.tasks
                 )
+            )
+            try:
+                job = await asyncio.shield(starting)
+            except asyncio.CancelledError:  # nobody else knows of it yet
+                with contextlib.suppress(OSError):
+                    await asyncio.to_thread((await starting).end)
+                raise
             except OSError as error:
                 why = error.strerror
                 raise ProgramError(Refusal("cannot_start", file=self.command[0], why=why)) from None
