@@ -15,13 +15,13 @@ import pytest
 from schwarm.programs import program as programs
 from schwarm.programs.program import Program
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    from schwarm.platform import windows
+    from schwarm.platform.jobs import Job
+    from schwarm.programs.family import JobFamily
+else:
     pytest.skip("jobs are Windows' own", allow_module_level=True)
 assert sys.platform == "win32"  # where mypy reads the rest
-
-from schwarm.platform import windows
-from schwarm.platform.jobs import Job
-from schwarm.programs.family import JobFamily
 
 MEMORY, PROCESSES = 1 << 30, 20
 
