@@ -92,7 +92,8 @@ def test_the_page_shows_a_move_after_its_players_were_told(client: TestClient) -
 
 
 SHOWN = """() => [...document.querySelectorAll("#running li")]
-  .find((entry) => /Piranhas/.test(entry.textContent) && /Red.*Blue/.test(entry.textContent))?.dataset.id"""
+  .find((entry) => /Piranhas/.test(entry.textContent) && /client [0-9].*client/.test(entry.textContent))
+  ?.dataset.id"""
 
 
 def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site) -> None:
