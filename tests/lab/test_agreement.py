@@ -121,9 +121,9 @@ def test_beginners_do_not_answer_but_are_heard() -> None:
     assert only(found).contradicted
     assert agreement.disagreements(found) == [only(found)]
     said = StudyWords("en", found).who_says_what(only(found), found)
-    assert "best#1000 (strong)" in said
+    assert "strong player (best#1000)" in said
     assert "it may be its opinion" in said
-    assert "Others say: rollouts#100 (beginner)" in said
+    assert "Others say: beginner (rollouts#100)" in said
 
 
 def test_the_report_says_who_can_play_and_who_says_what() -> None:
@@ -136,8 +136,8 @@ def test_the_report_says_who_can_play_and_who_says_what() -> None:
     assert "| no creations | beginner: greedy 20 %" not in to_markdown(found)
     assert "**strong**: greedy 70 % (60 to 80), random" in to_markdown(found)
     texts = [one["text"] for one in findings(found, StudyWords("en", found))]
-    assert texts[0].startswith("best#1000 (strong): no side is favoured")
-    assert any("the strong players are divided. best#1000 (strong): " in text for text in texts)
+    assert texts[0].startswith("Strong player (best#1000): no side is favoured")
+    assert any("the strong players are divided. strong player (best#1000): " in text for text in texts)
 
 
 def test_where_nobody_was_measured_the_report_says_so() -> None:

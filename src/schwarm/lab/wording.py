@@ -133,8 +133,8 @@ class StudyWords:
 
     # --- who says it ---------------------------------------------------------------------------------
     def who(self, players: str, level: Grade) -> str:
-        """A player, with how well it plays where that is known."""
-        return players if level is Grade.UNKNOWN else f"{players} ({self.level(level)})"
+        """How well a player plays, where that is known, and its name."""
+        return players if level is Grade.UNKNOWN else f"{self._texts['ranks'][level]} ({players})"
 
     def level(self, level: Grade) -> str:
         """How well somebody plays."""
@@ -210,9 +210,10 @@ def _fairness(results: Results, words: StudyWords, players: str) -> dict[str, An
         return {"text": "", "games": []}
     figure = base.figures["first_side"][""]
     how = "fair" if figure.low <= 0.5 <= figure.high else "favoured" if figure.value > 0.5 else "behind"
+    who = words.who(players, standing(results, BASE, players).level)
     said = words.text(
         how,
-        players=words.who(players, standing(results, BASE, players).level),
+        players=players if who == players else who[0].upper() + who[1:],
         figure=words.figure(figure, "first_side"),
         games=figure.games,
     )
