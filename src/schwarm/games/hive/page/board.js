@@ -14,6 +14,7 @@ const TILE = 1.2; // how high a piece in hand is
 const LEAST = 50; // fields below which the board is small enough to be seen whole
 const EDGE = 0.72; // around the fields
 const CLEAR = 0.3; // from a field's middle to the edge of what is seen, beside a hand
+const [HALF_WIDTH, HALF_HEIGHT] = [0.48, 0.57]; // of a field: none is cut at the other edges
 const AROUND = 2.2; // around the hive when one looks at it alone
 const REM = 16;
 // What the page keeps for itself, at most, as its sheets say.
@@ -67,11 +68,26 @@ function arrange(scene, board) {
   const height = Math.max(box.height, (width + wide) / shape - high);
   box.left -= (width - box.width) / 2;
   box.above -= (height - box.height) / 2;
+  // Nothing is to be seen beyond the board.
+  const within = (
+    /** @type {number} */ at,
+    /** @type {number} */ size,
+    /** @type {number} */ from,
+    /** @type {number} */ room,
+  ) => (size > room ? from + (room - size) / 2 : Math.min(Math.max(at, from), from + room - size));
+  box.left = within(box.left, width, whole.left, whole.width);
+  box.above = within(box.above, height, whole.above, whole.height);
   // Of the board only what lies clear of the hands is seen.
-  const clear = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ size) =>
-    !near || (at >= from + CLEAR && at <= from + size - CLEAR);
+  const clear = (
+    /** @type {number} */ at,
+    /** @type {number} */ from,
+    /** @type {number} */ size,
+    /** @type {number} */ edge,
+  ) => !near || (at >= from + edge && at <= from + size - edge);
+  const [besides, above] = beside ? [CLEAR, HALF_HEIGHT] : [HALF_WIDTH, CLEAR];
   const shown = scene.board.cells.filter(
-    (cell) => cell.kind === "hand" || (beside ? clear(cell.x, box.left, width) : clear(cell.y, box.above, height)),
+    (cell) =>
+      cell.kind === "hand" || (clear(cell.x, box.left, width, besides) && clear(cell.y, box.above, height, above)),
   );
   const cells = shown.map((cell) => {
     if (cell.kind !== "hand") return cell;
