@@ -46,8 +46,12 @@ const goal = () => (puzzle.goal === "win" && puzzle.depth === puzzle.plies ? "fa
  * if the puzzle is to be saved. @param {number} plies */
 const winnersMoves = (plies) => (goal() === "save" ? Math.ceil(plies / 2) : Math.floor(plies / 2) + 1);
 
-/** What is asked. */
-const task = () => t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), count: winnersMoves(puzzle.plies) });
+/** What is asked, of the side or of that of its colours which moves. */
+function task() {
+  const { mover } = puzzle.snapshot.board;
+  const side = mover ? told(`ui/facts/${mover}`, mover) : sideName(puzzle.side);
+  return t(`puzzles/task/${goal()}`, { side, count: winnersMoves(puzzle.plies) });
+}
 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
