@@ -231,13 +231,13 @@ export class Editor {
               (name) => html`<option value=${name} .selected=${name === scene.to_move}>${sideName(name)}</option>`,
             )}
           </select></label>
-          ${
+          <span class="editor-row">${
             lasting
               ? nothing
               : html`<button type="button" id="edit-clear" @click=${empty}>${t("desk/editor/clear")}</button>`
           }
           <button type="button" id="edit-back" ?disabled=${!this.past.length} @click=${() => this.back()}>
-            ${t("desk/editor/back")}</button>
+            ${t("desk/editor/back")}</button></span>
         </div>
         <p id="faults" class=${faults.length ? "wrong" : ""} role="status">
           ${t(faults.length ? "desk/editor/impossible" : "desk/editor/possible")}
