@@ -15,7 +15,6 @@ from fastapi.responses import RedirectResponse, Response
 from schwarm.store.class_programs import is_test_game
 from schwarm.store.classroom import of_event
 from schwarm.store.errors import StoreError
-from schwarm.store.events import EventLine
 from schwarm.store.series import find as find_series
 from schwarm.store.store import Store
 from schwarm.tournament.chart import chart
@@ -156,19 +155,12 @@ def short(stage: StageView, group: GroupView) -> GroupView:
 views = Views()
 
 
-def is_over(store: Store, event: EventLine) -> bool:
-    """Return True once all games are played, even if nobody marked the event as finished."""
-    if event.finished is not None or event.running:
-        return event.finished is not None
-    return event_view(store, event.id, ratings=False, games=False).finished
-
-
 def lines(open_tables: OpenTables) -> list[ListedEvent]:
     """The newest events, newest first."""
     found = listed(open_tables.store, LISTED)
     return [
         {"id": one.id, "name": one.name, "game": one.game, "created": one.created.isoformat(),
-         "finished": is_over(open_tables.store, one), "running": one.running, "games": one.games}
+         "finished": one.finished is not None, "running": one.running, "games": one.games}
         for one in found
     ]  # fmt: skip
 
