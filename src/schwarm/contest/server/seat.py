@@ -21,6 +21,7 @@ class ContestSeat:
         self.can_time_out = True
         self.reservation: str | None = None
         self.connection: Connection | None = None
+        self.client = ""  # what a client is called that was given no name, once it has taken the seat
         self.taken = asyncio.Event()  # set when somebody sits down, for good
         self.last_sent: Sent | None = None
         self.fault: PlayerFault | None = None  # what this player did wrong, in the wire's words
@@ -32,10 +33,8 @@ class ContestSeat:
 
     @property
     def name(self) -> str:
-        """Who plays, for the record; a client that was given no name is told apart by its number."""
-        if self.display_name or self.connection is None:
-            return self.display_name or self._colour
-        return f"client {self.connection.number}"
+        """Who plays, for the record; a client without a name has its number, also after it left."""
+        return self.display_name or self.client or self._colour
 
     @property
     def asked(self) -> bool:

@@ -58,6 +58,7 @@ class Seating(ABC):
         """Seat a client and confirm it."""
         reserved = seat.reservation is not None
         seat.connection, seat.reservation = connection, None
+        seat.client = f"client {connection.number}"
         connection.season = self.season
         if reserved and self.season.manners.joined_when_full:
             self._unconfirmed.append(connection)
