@@ -36,6 +36,8 @@ IMPORT_ALL = """
 import pkgutil
 import schwarm
 for module in pkgutil.walk_packages(schwarm.__path__, "schwarm."):
+    if module.name in ("schwarm.platform.jobs", "schwarm.platform.windows"):
+        continue  # of Windows alone
     try:
         __import__(module.name)
     except ModuleNotFoundError as error:  # of a part that a player has no use for, as the environments
