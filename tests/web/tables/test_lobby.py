@@ -346,7 +346,8 @@ def test_two_people_meet_in_the_lobby_and_play_with_clocks(browser: Browser, sit
     running(ada)
     start_cell, goal = legal(ada)
     move(ada, start_cell, goal)
-    # a draw, and a rematch with the sides changed
+    expect(bob.locator("body")).to_have_attribute("data-ply", "1")
+    # a draw (a move that arrived later would decline the offer), and a rematch with the sides changed
     bob.click("#draw")
     expect(ada.locator("#offers")).to_contain_text("Bob B. offers a draw.")
     assert findings(ada) == []
