@@ -110,7 +110,7 @@ def test_no_refusal_of_a_classroom_is_a_plain_text() -> None:
                 made = isinstance(why, ast.Call) and ast.unparse(why.func) == "Refusal"
                 kept = isinstance(why, ast.Name | ast.Attribute)  # their type says that they are refusals
                 assert made or kept, f"{path}, line {call.lineno}: {ast.unparse(call)}"
-    assert raised > 90
+    assert raised > 80
 
 
 @pytest.mark.parametrize(
@@ -128,23 +128,23 @@ def test_no_refusal_of_a_classroom_is_a_plain_text() -> None:
         ),
         (
             {"days": ["tomorrow"]},
-            "days: expected a time such as 2026-05-04T10:00, not 'tomorrow'",
-            "days: erwartet wird ein Zeitpunkt wie 2026-05-04T10:00, nicht 'tomorrow'",
+            "days.1: expected a time such as 2026-05-04T10:00, not 'tomorrow'",
+            "days.1: erwartet wird ein Zeitpunkt wie 2026-05-04T10:00, nicht 'tomorrow'",
         ),
         (
             {"limits": [500]},
-            "limits: expected a table such as {move_ms: 500}",
-            "limits: erwartet wird eine Angabe wie {move_ms: 500}",
+            "limits: expected a table, not [500]",
+            "limits: erwartet wird eine Tabelle, nicht [500]",
         ),
         (
             {"limits": {"move_ms": -5}},
-            "limits.move_ms: expected milliseconds from 1 to 3600000, not -5",
-            "limits.move_ms: erwartet werden 1 bis 3600000 Millisekunden, nicht -5",
+            "limits.move_ms: expected a number from 1, not -5",
+            "limits.move_ms: mindestens 1, nicht -5",
         ),
         (
             {"hand_s": 1},
-            "hand_s: expected 5 to 3600 seconds, not 1",
-            "hand_s: erwartet werden 5 bis 3600 Sekunden, nicht 1",
+            "hand_s: expected a number from 5, not 1",
+            "hand_s: mindestens 5, nicht 1",
         ),
         (
             {"options": {"rounds": 0}},
@@ -197,11 +197,12 @@ def test_the_page_tells_every_refusal_of_a_class_in_every_language(tmp_path: Pat
             room.act(made["id"], "disqualify", team=1),
             room.client.get("/api/class/teams/99", headers=bearer(OPERATOR)),
             room.client.get("/api/class/events/99"),
+            room.client.post("/api/class/events", json=FORM | {"games": 0}, headers=bearer(OPERATOR)),
         ]
     told = [answer.json()["error"] for answer in answers]
     words = [fault["words"] for error in told for fault in error["faults"]]
     assert [error["message"] for error in told] == [word["en"] for word in words]
-    assert [answer.status_code for answer in answers] == [403, 409, 422, 422, 422, 404, 404]
+    assert [answer.status_code for answer in answers] == [403, 409, 422, 422, 422, 404, 404, 422]
     assert [word["de"].partition(" eines von ")[0] for word in words] == [
         "Das ist nicht der Code dieses Turniers: Die Turnierleitung kennt ihn.",
         "Dieser Name ist schon vergeben; 'ADA 2' ist noch frei.",
@@ -210,4 +211,5 @@ def test_the_page_tells_every_refusal_of_a_class_in_every_language(tmp_path: Pat
         "Bitte eine Begründung angeben (disqualify).",
         "Eine Mannschaft mit der Nummer 99 gibt es nicht.",
         "Ein Turnier mit der Nummer 99 gibt es hier nicht.",
+        "games: mindestens 1, nicht 0",
     ]

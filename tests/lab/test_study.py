@@ -84,7 +84,7 @@ def test_starts_are_the_same_for_all_variants_and_differ_by_study() -> None:
     ("text", "why"),
     [
         ("nonsense", "expected TOML"),
-        (HEAD + "games = 3\n", "games: expected no such entry"),
+        (HEAD + "games = 3\n", "there is no key 'games'"),
         (HEAD.replace("protista", "chess"), "chess"),
         (HEAD.replace("random", "eleven"), "eleven"),
         (HEAD.replace("random", "./program"), "expected bots, nets and functions"),

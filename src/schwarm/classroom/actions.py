@@ -24,7 +24,6 @@ from schwarm.workers import Task
 
 MATCH = ("stage", "group", "day", "match")
 RESULTS = ((WIN, LOSS), (DRAW, DRAW), (LOSS, WIN), (LOSS, LOSS))
-LONGEST_REASON = 500
 
 
 def act(room: Classroom, class_id: int, form: Mapping[str, Any]) -> None:
@@ -33,8 +32,6 @@ def act(room: Classroom, class_id: int, form: Mapping[str, Any]) -> None:
     if what not in ACTIONS:
         raise ClassroomError(Refusal("one_of_these", what="what", names=", ".join(ACTIONS)))
     reason = str(form.get("reason") or "").strip()
-    if len(reason) > LONGEST_REASON:
-        raise ClassroomError(Refusal("class_reason_long", most=LONGEST_REASON))
     if what in ("repeat", "result", "disqualify") and not reason:
         raise ClassroomError(Refusal("class_reason", what=what))
     ACTIONS[what](room, room.find(class_id), form, reason)
@@ -47,8 +44,8 @@ def close(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str
 
 def reopen(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Teams and programs again, until the operator closes it."""
-    setup = replace(ClassSetup.from_json(found.setup), deadline=None)
-    room.turn(found.id, (CLOSED,), OPEN, NewLine("opened", OPERATOR, reason), setup.to_json())
+    setup = ClassSetup.model_validate_json(found.setup).model_copy(update={"deadline": None})
+    room.turn(found.id, (CLOSED,), OPEN, NewLine("opened", OPERATOR, reason), setup.model_dump_json())
 
 
 def start(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
@@ -69,22 +66,22 @@ def resume(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
 
 def day(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Begin the next match day, with the programs as they are now."""
-    room.next_day(found.id, ClassSetup.from_json(found.setup).begun)
+    room.next_day(found.id, ClassSetup.model_validate_json(found.setup).begun)
 
 
 def end(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """End a ladder, which never ends by itself: its table stays as it is."""
-    if not ClassSetup.from_json(found.setup).endless:
+    if not ClassSetup.model_validate_json(found.setup).endless:
         raise WrongTime(Refusal("class_no_ladder"))
     room.end(found.id, OPERATOR, reason)
 
 
 def change(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Another thinking time or number of games, as long as nothing has been played."""
-    setup = changed(ClassSetup.from_json(found.setup), form)
+    setup = changed(ClassSetup.model_validate_json(found.setup), form)
     line = NewLine("changed", OPERATOR, reason)
     if found.event is None:
-        room.turn(found.id, (found.state,), found.state, line, setup.to_json())
+        room.turn(found.id, (found.state,), found.state, line, setup.model_dump_json())
         return
     with changing(room, found, lambda task: True) as journal:
         if journal.results():
@@ -92,7 +89,7 @@ def change(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
         event = journal.read()
         made = setup.event(event.entrants, event.seed)
         format = replace(made, withdrawn=event.withdrawn, excluded=event.excluded).to_json()
-        classroom.change_event(room.store, found, line, format=format, setup=setup.to_json())
+        classroom.change_event(room.store, found, line, format=format, setup=setup.model_dump_json())
     room.host.look()
 
 
@@ -128,8 +125,8 @@ def result(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
 def match_key(form: Mapping[str, Any]) -> tuple[int, ...]:
     """The match that a form names, or one of its games."""
     asked = form.get("match")
-    if not isinstance(asked, Mapping) or not all(type(asked.get(part)) is int for part in MATCH):
-        raise ClassroomError(Refusal("class_match", names=", ".join(MATCH)))
+    if asked is None:
+        raise ClassroomError(Refusal("missing_argument", what="match"))
     return tuple(asked[part] for part in (*MATCH, "game") if part in asked)
 
 
@@ -235,7 +232,7 @@ def delete_team(room: Classroom, team: TeamRow, who: str) -> None:
 
 def left(found: ClassRow, journal: EventJournal, team: TeamRow) -> Event:
     """The event after a team has left it, by the rule that its setup has for that."""
-    annul = ClassSetup.from_json(found.setup).leaving == ANNUL
+    annul = ClassSetup.model_validate_json(found.setup).leaving == ANNUL
     return withdrawn(journal.read(), team.name, state_of(journal), annul=annul)
 
 

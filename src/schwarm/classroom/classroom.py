@@ -9,10 +9,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from schwarm import players
 from schwarm.classroom import lineups, lists, names, rehearsal
@@ -31,7 +30,7 @@ from schwarm.classroom.host import FINISHED, ClassHost
 from schwarm.classroom.jobs import LAST_VERSION, RIVAL, Jobs
 from schwarm.classroom.jobs import LEVEL as LEVEL_OF
 from schwarm.classroom.limits import MIB, ClassLimits
-from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, ClassSetup, read_setup, utc_now
+from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, ClassSetup, NewEvent, read_setup, utc_now
 from schwarm.game.errors import Refusal
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import RemoteSpec
@@ -125,7 +124,7 @@ class Classroom:
         return Refusal("class_no_hand") if kind == HAND and self.means.guests is None else None
 
     # --- events ------------------------------------------------------------------------------------------
-    def create(self, form: Mapping[str, Any]) -> ClassRow:
+    def create(self, form: NewEvent) -> ClassRow:
         """A new tournament, open for teams."""
         setup = read_setup(form)
         if setup.on != "local" and setup.on != self.means.on:
@@ -133,7 +132,9 @@ class Classroom:
         most = self.limits.events
         if len(classroom.listed(self.store, most)) >= most:
             raise TooMany(Refusal("class_events_full", most=most))
-        return self.find(classroom.create(self.store, setup.to_json(), OPEN, NewLine("created", OPERATOR)))
+        return self.find(
+            classroom.create(self.store, setup.model_dump_json(), OPEN, NewLine("created", OPERATOR))
+        )
 
     def find(self, class_id: int) -> ClassRow:
         """A tournament by its number; NotThere if there is none."""
@@ -155,7 +156,7 @@ class Classroom:
         found = self.find(class_id)
         if found.event is not None or found.state not in (OPEN, CLOSED):
             raise WrongTime(Refusal("class_begun"))
-        setup = ClassSetup.from_json(found.setup)
+        setup = ClassSetup.model_validate_json(found.setup)
         waiting = [
             upload
             for upload in class_programs.uploads(self.store, class_id)
@@ -172,10 +173,10 @@ class Classroom:
         event = setup.event(entrants, fresh_seed() >> 1)
         line = NewLine("started", who, detail={"teams": len(entrants)})
         if setup.by_hand or (setup.days and self.means.now() >= setup.days[0]):
-            setup = replace(setup, begun=1)
+            setup = setup.model_copy(update={"begun": 1})
         number = classroom.begin(
             self.store, class_id, (OPEN, CLOSED), setup.name, event.to_json(), line,
-            setup=setup.to_json(), versions=lineups.versions(teams, entrants),
+            setup=setup.model_dump_json(), versions=lineups.versions(teams, entrants),
         )  # fmt: skip
         if not number:
             raise WrongTime(Refusal("class_begun"))
@@ -201,7 +202,7 @@ class Classroom:
 
         On a ladder they always are, elsewhere until the tournament begins, or the next match day.
         """
-        setup = ClassSetup.from_json(found.setup)
+        setup = ClassSetup.model_validate_json(found.setup)
         if found.state == OPEN or (setup.endless and found.state in (RUNNING, PAUSED)):
             return None
         if setup.staged and found.state in (RUNNING, PAUSED):
@@ -226,7 +227,7 @@ class Classroom:
         found = self.find(class_id)
         if not secrets.compare_digest(form["code"].lower().encode(), found.code.encode()):
             raise WrongCode(Refusal("class_code"))
-        setup, kind = ClassSetup.from_json(found.setup), form["kind"]
+        setup, kind = ClassSetup.model_validate_json(found.setup), form["kind"]
         if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
             raise WrongTime(Refusal("class_closed"))
         if kind not in setup.kinds:
@@ -248,7 +249,7 @@ class Classroom:
     def enter(self, class_id: int, content: bytes, token: Callable[[], tuple[str, str]]) -> list[Entered]:
         """Register a whole list of teams, all or none; `token` makes one for each, with its fingerprint."""
         found = self.find(class_id)
-        setup = ClassSetup.from_json(found.setup)
+        setup = ClassSetup.model_validate_json(found.setup)
         said = lists.read_list(content, [kind for kind in setup.kinds if not self.no_kind(kind)])
         if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
             raise WrongTime(Refusal("class_closed"))
@@ -320,7 +321,7 @@ class Classroom:
         """Keep a new version of a team's program; its number. The qualification begins at once."""
         if len(content) > self.limits.upload_bytes:
             raise ClassroomError(Refusal("too_many_bytes", mib=self.limits.upload_bytes // MIB))
-        game = ClassSetup.from_json(self.find(team.class_id).setup).game
+        game = ClassSetup.model_validate_json(self.find(team.class_id).setup).game
         with self._uploading:
             self._check_pause(team)  # two may have come at the same time
             self._unpacking.add(team.id)
@@ -344,7 +345,7 @@ class Classroom:
         if team.kind != UPLOAD or not versions:
             raise WrongTime(Refusal("class_nothing_to_test"))
         newest, before, rival = versions[-1], None, None
-        levels = players.bot_names(ClassSetup.from_json(self.find(team.class_id).setup).game)
+        levels = players.bot_names(ClassSetup.model_validate_json(self.find(team.class_id).setup).game)
         if against == LAST_VERSION:
             before = class_programs.before(self.store, team.id, newest.number)
             if before is None:
@@ -408,7 +409,7 @@ class Classroom:
         now = self.means.now()
         later: list[datetime] = []
         for found in classroom.in_states(self.store, (OPEN, CLOSED)):
-            setup = ClassSetup.from_json(found.setup)
+            setup = ClassSetup.model_validate_json(found.setup)
             ready = setup.rehearsal and self._rehearse(found)
             later += [now] if setup.rehearsal else []
             later += [due for due in (setup.deadline, *setup.days[:1]) if due is not None and due > now]
@@ -423,7 +424,7 @@ class Classroom:
         for found in classroom.in_states(self.store, (RUNNING,)):
             if self.host.elsewhere(found):
                 continue
-            setup = ClassSetup.from_json(found.setup)
+            setup = ClassSetup.model_validate_json(found.setup)
             later += [now] if setup.rehearsal else []
             later += setup.days[setup.begun : setup.begun + 1]
             if setup.rehearsal and rehearsal.seen(self, found):
@@ -462,7 +463,7 @@ class Classroom:
             found = self.find(class_id)
             if found.event is None or found.state not in (RUNNING, PAUSED):
                 raise WrongTime(Refusal("class_not_begun"))
-            setup = ClassSetup.from_json(found.setup)
+            setup = ClassSetup.model_validate_json(found.setup)
             if not setup.staged:
                 raise WrongTime(Refusal("class_no_days"))
             if setup.begun == begun:  # else somebody was quicker

@@ -228,7 +228,7 @@ class ClassHost:
         if run is None or found is None:
             return
         event = run.journal.read()
-        self._setups[class_id] = ClassSetup.from_json(found.setup)
+        self._setups[class_id] = ClassSetup.model_validate_json(found.setup)
         assert isinstance(run.share.guests, Invitations)
         run.share.guests.invited = self._invited(found)
         run.journal.event = event
@@ -245,7 +245,7 @@ class ClassHost:
         self._host.close()
 
     def _begin(self, found: ClassRow, number: int) -> None:
-        self._setups[found.id] = ClassSetup.from_json(found.setup)
+        self._setups[found.id] = ClassSetup.model_validate_json(found.setup)
         self._events[found.id], self._classes[number] = number, found.id
         journal = ClassJournal(self._store, number, self._limits)
         if self._page is not None and found.id in self._inherited:
@@ -329,7 +329,7 @@ class ClassHost:
             self._page.skip(team)
 
     def _invited(self, found: ClassRow) -> dict[str, Invited]:
-        setup = ClassSetup.from_json(found.setup)
+        setup = ClassSetup.model_validate_json(found.setup)
         return {
             team.name: Invited(team.id, found.id, team.kind, setup.hand_s, setup.ready_s)
             for team in classroom.teams(self._store, found.id)

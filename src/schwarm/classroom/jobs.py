@@ -213,7 +213,7 @@ class Jobs:
         found = classroom.find(self._store, class_id)
         if found is None:
             raise Stopped
-        return ClassSetup.from_json(found.setup)
+        return ClassSetup.model_validate_json(found.setup)
 
     def _play(self, tasks: Sequence[Task]) -> Iterator[Report]:
         share = self._pool.share(Urgency.TESTS)

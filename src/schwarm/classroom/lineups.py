@@ -62,7 +62,7 @@ def next_day(
 ) -> None:
     """Begin the next match day with the programs as they are; WrongTime while the one before is played."""
     assert found.event is not None
-    setup = ClassSetup.from_json(found.setup)
+    setup = ClassSetup.model_validate_json(found.setup)
     known = EventJournal(store, found.event)
     if not day_over(progress(known.event, known.results()), setup):
         raise WrongTime(Refusal("class_day_running"))
@@ -80,7 +80,7 @@ def next_day(
             for old, new in zip(event.entrants, entrants, strict=True)
             if new.version and new.version != old.version
         ]
-        later = replace(setup, begun=setup.begun + 1).to_json()
+        later = setup.model_copy(update={"begun": setup.begun + 1}).model_dump_json()
         classroom.field(
             store, found, changed, lines, replace(event, entrants=tuple(entrants)).to_json(), later
         )

@@ -46,7 +46,7 @@ exit 1
 
 def step(room: Classroom, found: ClassRow) -> bool:
     """Do what comes next in a rehearsal that has not begun; is everything ready for its games?"""
-    setup = ClassSetup.from_json(found.setup)
+    setup = ClassSetup.model_validate_json(found.setup)
     teams = classroom.teams(room.store, found.id)
     if len(teams) < len(CAST):
         last = teams[-1].created if teams else found.created

@@ -7,32 +7,43 @@ without entrants, and a few things that only a class needs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
 from schwarm.classroom.errors import ClassroomError
+from schwarm.contest.wire.seasons import usual_game
 from schwarm.game.errors import Refusal, reason_of
+from schwarm.game.wrong_values import wrong_value
 from schwarm.players import ArchiveSpec
 from schwarm.referee.clock import hard_ms
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Entrant, Event, preset, presets, read
 
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
-
 UPLOAD: Final = "upload"
 REMOTE: Final = "remote"
 LEVEL: Final = "level"
 HAND: Final = "hand"
-KINDS = (UPLOAD, REMOTE, LEVEL, HAND)
+Kind = Literal["upload", "remote", "level", "hand"]
+KINDS: tuple[Kind, ...] = (UPLOAD, REMOTE, LEVEL, HAND)
 FORMATS = ("round robin", "swiss", "knock-out", "ladder")
 FIRST_PRESETS = ("class-round-robin", "class-swiss", "class-knock-out", "class-ladder")
+EXAMPLE: dict[str, Any] = {"name": "Autumn cup", "game": usual_game(), "preset": FIRST_PRESETS[0]}
 LADDER: Final = "ladder"
 LADDER_KINDS = (UPLOAD, LEVEL)  # whoever plays a whole year long
 TRIAL = "Trial match day"
-MOST_TRIALS = 5
 REHEARSED_GAMES, REHEARSED_MS = 2, 100.0
 STAGE_NAMES = {
     "round robin": "Everyone against everyone", "swiss": "Swiss rounds", "knock-out": "Knock-out",
@@ -40,12 +51,8 @@ STAGE_NAMES = {
 }  # fmt: skip
 CLOCK = ("soft_ms", "hard_ms", "bank_ms", "increment_ms")  # the keys of an event file for it
 PLACEHOLDERS = 64  # entrants that a setup is tried with
-MOST_DAYS = 100
-HAND_S = 60.0  # for a move of somebody who plays by hand
 KEEP: Final = "keep"  # played games stay, open ones are lost
 ANNUL: Final = "annul"  # all of them count for nobody, where everybody meets everybody
-LEAVING = (KEEP, ANNUL)
-READY_S = 300.0  # until somebody who plays by hand says that they are ready
 
 
 def offered_presets() -> list[str]:
@@ -53,23 +60,81 @@ def offered_presets() -> list[str]:
     return [*FIRST_PRESETS, *(name for name in presets() if name not in FIRST_PRESETS)]
 
 
-@dataclass(frozen=True, slots=True)
-class ClassSetup:
+def _moment(said: object) -> object:
+    """A time as ISO 8601 tells it; without a zone it is this machine's."""
+    try:
+        return datetime.fromisoformat(said).astimezone(UTC) if isinstance(said, str) else said
+    except (ValueError, OverflowError, OSError):
+        example = {"example": "2026-05-04T10:00"}
+        raise PydanticCustomError("a_time", "expected a time such as {example}", example) from None
+
+
+Moment = Annotated[datetime, BeforeValidator(_moment)]
+Seconds = Annotated[float, Field(ge=5, le=3_600)]
+Text = Annotated[str, Field(max_length=200)]
+Short = Annotated[str, Field(max_length=64)]
+
+
+class ClassTerms(BaseModel):
+    """What an operator says of a class tournament and the class remembers."""
+
+    model_config = ConfigDict(frozen=True)
+    preset: Short = ""
+    kinds: tuple[Kind, ...] = Field(KINDS, min_length=1, max_length=8)
+    closes_min: float = Field(0, ge=0, le=100_000, description="until programs are taken before a match day")
+    deadline: Moment | None = Field(None, description="for teams, and for programs of the first match day")
+    hand_s: Seconds = Field(60.0, description="for a move by hand")
+    ready_s: Seconds = Field(300.0, description="until whoever plays by hand is ready for a game")
+    leaving: Literal["keep", "annul"] = Field(KEEP, description="played games of a team that leaves")
+    on: Text = "local"
+    rehearsal: bool = Field(False, description="played at once by example teams, to see it before")
+
+    @field_validator("kinds")
+    @classmethod
+    def in_order(cls, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
+        """Each of them once."""
+        return tuple(kind for kind in KINDS if kind in kinds)
+
+
+class Clock(BaseModel):
+    """A thinking time for each move, or for a game with what each move gives back."""
+
+    model_config = ConfigDict(extra="forbid")
+    move_ms: Annotated[float, Field(ge=1, le=3_600_000)] | None = None
+    bank_ms: float | None = None
+    increment_ms: float | None = None
+
+
+class NewEvent(ClassTerms):
+    """A tournament: a preset, or a format spelled out; times are ISO 8601."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [EXAMPLE]})
+    name: Annotated[str, StringConstraints(strip_whitespace=True)] = Field(min_length=1, max_length=100)
+    game: Short
+    profile: Short = ""
+    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=60)
+    format: dict[str, Any] | None = Field(None, max_length=20)
+    games: Annotated[int, Field(ge=1, le=1_000)] | None = Field(None, description="of a match of a preset")
+    limits: Clock = Clock()
+    days: Literal["now", "hand"] | Annotated[list[Short], Field(min_length=1, max_length=100)] = "now"
+    trials: int = Field(0, ge=0, le=5, description="match days before the real ones that count for nothing")
+
+    @model_validator(mode="before")
+    @classmethod
+    def without_nulls(cls, form: Any) -> Any:
+        """What is null is not said."""
+        if not isinstance(form, dict):
+            return form
+        return {key: value for key, value in form.items() if value is not None}
+
+
+class ClassSetup(ClassTerms):
     """A class tournament. `said` is what an event file would say of it, without entrants."""
 
-    said: Mapping[str, Any]
-    preset: str = ""
-    kinds: tuple[str, ...] = KINDS
-    days: tuple[datetime, ...] = ()  # when match days begin; without any: as soon as the operator starts it
+    said: dict[str, Any]
+    days: tuple[Moment, ...] = ()  # of match days; without any: as soon as the operator starts it
     by_hand: bool = False  # does the operator begin each match day?
-    closes_min: float = 0.0  # so many minutes before a match day the last program for it is taken
     begun: int = 0  # match days that have begun, each with the programs that were there then
-    deadline: datetime | None = None  # for registration, and for uploads before the first match day
-    hand_s: float = HAND_S
-    ready_s: float = READY_S
-    leaving: str = KEEP  # what becomes of the games of a team that leaves
-    on: str = "local"
-    rehearsal: bool = False  # is it played by example teams, so that somebody has seen it?
 
     @property
     def name(self) -> str:
@@ -104,13 +169,6 @@ class ClassSetup:
             return self.days[self.begun] - timedelta(minutes=self.closes_min)
         return None
 
-    def to_json(self) -> str:
-        return _json().dump_json(self).decode()
-
-    @classmethod
-    def from_json(cls, text: str) -> ClassSetup:
-        return _json().validate_json(text)
-
     def event(self, entrants: Sequence[Entrant], seed: int = 0) -> Event:
         """The tournament of these entrants; ClassroomError says why there is none."""
         said = dict(self.said) | {"seed": seed, "stages": self._stages(len(entrants))}
@@ -133,44 +191,36 @@ class ClassSetup:
         return stages
 
 
-@cache
-def _json() -> TypeAdapter[ClassSetup]:
-    from pydantic import TypeAdapter  # takes a tenth of a second to import
-
-    return TypeAdapter(ClassSetup)
-
-
 def utc_now() -> datetime:
     """The present moment, as days and deadlines are compared with it."""
     return datetime.now(UTC)
 
 
-def read_setup(form: Mapping[str, Any]) -> ClassSetup:
+def read_setup(form: NewEvent | Mapping[str, Any]) -> ClassSetup:
     """The setup a form asks for; ClassroomError says, in one line, everything that is wrong with it.
 
     >>> read_setup({"name": "Cup", "game": "hive", "preset": "class-knock-out"}).said["stages"][0]["kind"]
     'knock-out'
     """
-    said = _said(form)
-    setup = ClassSetup(
-        said=said,
-        preset=str(form.get("preset") or ""),
-        kinds=_kinds(form.get("kinds") or KINDS),
-        days=_days(form.get("days") or "now"),
-        by_hand=form.get("days") == HAND,
-        closes_min=_number(form, "closes_min", 0.0, "from_to_minutes", 0, 100_000),
-        deadline=_moment(form["deadline"], "deadline") if form.get("deadline") else None,
-        hand_s=_seconds(form, "hand_s", HAND_S),
-        ready_s=_seconds(form, "ready_s", READY_S),
-        leaving=_leaving(form.get("leaving") or KEEP),
-        on=str(form.get("on") or "local"),
-    )
-    if form.get("rehearsal"):
+    try:
+        asked = NewEvent.model_validate(form)
+        terms = asked.model_dump(include=set(ClassTerms.model_fields))
+        days: Any = () if isinstance(asked.days, str) else asked.days
+        setup = ClassSetup(said=_said(asked), days=days, by_hand=asked.days == HAND, **terms)
+    except ValidationError as error:
+        wrong = wrong_value(error.errors()[0])
+        raise ClassroomError(wrong) from None
+    if list(setup.days) != sorted(setup.days):
+        raise ClassroomError(Refusal("class_days_order"))
+    if setup.rehearsal:
         setup = _rehearsed(setup)
     if setup.endless:
         if setup.staged or setup.deadline:
             raise ClassroomError(Refusal("class_endless"))
-        setup = replace(setup, kinds=_kinds([kind for kind in setup.kinds if kind in LADDER_KINDS]))
+        kinds = tuple(kind for kind in setup.kinds if kind in LADDER_KINDS)
+        setup = setup.model_copy(update={"kinds": kinds})
+        if not kinds:
+            raise ClassroomError(Refusal("one_of_these", what="kinds", names=", ".join(LADDER_KINDS)))
     if setup.deadline and setup.days and setup.days[0] < setup.deadline:
         raise ClassroomError(Refusal("class_days_early"))
     setup.event([Entrant(f"team {number}") for number in range(PLACEHOLDERS)])
@@ -179,124 +229,65 @@ def read_setup(form: Mapping[str, Any]) -> ClassSetup:
 
 def _rehearsed(setup: ClassSetup) -> ClassSetup:
     """The same in short: two games a match, a tenth of a second a move, at once."""
-    said = dict(setup.said)
     stages = [
         stage | {"games": min(stage.get("games", REHEARSED_GAMES), REHEARSED_GAMES)}
-        for stage in said["stages"]
+        for stage in setup.said["stages"]
     ]
-    said = {key: value for key, value in said.items() if key not in CLOCK} | _clock({"move_ms": REHEARSED_MS})
-    return replace(
-        setup, said=said | {"stages": stages}, kinds=LADDER_KINDS, days=(), by_hand=False, deadline=None,
-        closes_min=0.0, rehearsal=True,
-    )  # fmt: skip
+    said = _with_clock(setup.said, {"move_ms": REHEARSED_MS}) | {"stages": stages}
+    at_once = {"kinds": LADDER_KINDS, "days": (), "by_hand": False, "deadline": None, "closes_min": 0.0}
+    return setup.model_copy(update={"said": said, **at_once})
 
 
 def changed(setup: ClassSetup, form: Mapping[str, Any]) -> ClassSetup:
     """The setup with another thinking time or number of games; ClassroomError says what is wrong with it."""
-    said = dict(setup.said)
-    if form.get("limits"):
-        said = {key: value for key, value in said.items() if key not in CLOCK} | _clock(form["limits"])
+    said = _with_clock(setup.said, form["limits"]) if form.get("limits") else dict(setup.said)
     if form.get("games") is not None:
         said["stages"] = [stage | {"games": form["games"]} for stage in said["stages"]]
-    made = replace(setup, said=said, hand_s=_seconds(form, "hand_s", setup.hand_s))
+    made = setup.model_copy(update={"said": said, "hand_s": form.get("hand_s", setup.hand_s)})
     made.event([Entrant(f"team {number}") for number in range(PLACEHOLDERS)])
     return made
 
 
-def _said(form: Mapping[str, Any]) -> dict[str, Any]:
+def _said(asked: NewEvent) -> dict[str, Any]:
     """What an event file would say."""
-    chosen, own = form.get("preset"), form.get("format")
-    if bool(chosen) == bool(own):
+    if bool(asked.preset) == bool(asked.format):
         raise ClassroomError(Refusal("class_preset_or_format"))
-    if chosen and chosen not in offered_presets():
+    if asked.format:
+        base: dict[str, Any] = {"stages": [_stage(asked.format)], "absent": "loses"}
+    elif asked.preset in offered_presets():
+        base = preset(asked.preset)
+        if asked.games is not None:
+            base["stages"] = [stage | {"games": asked.games} for stage in base["stages"]]
+    else:
         offered = ", ".join(offered_presets())
-        raise ClassroomError(Refusal("one_of", what="preset", names=offered, said=repr(chosen)))
-    base = preset(str(chosen)) if chosen else {"stages": [_stage(own)], "absent": "loses"}
-    said = base | {key: form[key] for key in ("name", "game", "profile", "options") if form.get(key)}
-    if chosen and base.get("game") not in (None, said["game"]):
-        raise ClassroomError(Refusal("class_preset_game", game=base["game"], said=repr(said["game"])))
-    if chosen and "games" in form and isinstance(form["games"], int):
-        said["stages"] = [stage | {"games": form["games"]} for stage in said["stages"]]
-    said = said | _clock(form.get("limits") or {}) | {"sandbox": True}
-    return said | {"stages": [*_trials(form, said["stages"][0]), *said["stages"]]}
+        raise ClassroomError(Refusal("one_of", what="preset", names=offered, said=repr(asked.preset)))
+    if base.get("game") not in (None, asked.game):
+        raise ClassroomError(Refusal("class_preset_game", game=base["game"], said=repr(asked.game)))
+    own = asked.model_dump(include={"name", "game", "profile", "options"})
+    said = _with_clock(base | {key: value for key, value in own.items() if value}, asked.limits.model_dump())
+    stages = [*_trials(asked.trials, said["stages"][0]), *said["stages"]]
+    return said | {"sandbox": True, "stages": stages}
 
 
-def _trials(form: Mapping[str, Any], first: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _trials(days: int, first: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The match days before the real ones, as a stage of its own that counts for nothing."""
-    days = form.get("trials") or 0
-    if isinstance(days, bool) or not isinstance(days, int) or not 0 <= days <= MOST_TRIALS:
-        raise ClassroomError(Refusal("class_trials", most=MOST_TRIALS, said=repr(days)))
     if days and first.get("kind") == LADDER:
         raise ClassroomError(Refusal("class_no_trials"))
     stage = {"name": TRIAL, "kind": "round robin", "games": first.get("games", 2), "most_days": days}
     return [stage | {"draw": "lot", "trial": True}] if days else []
 
 
-def _stage(form: object) -> dict[str, Any]:
+def _stage(form: Mapping[str, Any]) -> dict[str, Any]:
     """One stage out of a form; what its keys may be, the format itself knows."""
-    if not isinstance(form, Mapping) or form.get("kind") not in FORMATS:
+    if form.get("kind") not in FORMATS:
         raise ClassroomError(Refusal("class_format", names=", ".join(FORMATS)))
     stage = {key: value for key, value in form.items() if value is not None}
     return {"name": STAGE_NAMES[form["kind"]]} | stage
 
 
-def _clock(form: object) -> dict[str, Any]:
-    """The keys of an event file for a clock."""
-    if not isinstance(form, Mapping):
-        raise ClassroomError(Refusal("class_clock", example="{move_ms: 500}"))
-    unknown = set(form) - {"move_ms", "bank_ms", "increment_ms"}
-    if unknown:
-        raise ClassroomError(Refusal("class_clock_keys", said=repr(min(unknown))))
-    said = {key: form[key] for key in ("bank_ms", "increment_ms") if form.get(key) is not None}
-    move_ms = form.get("move_ms")
-    if move_ms is not None:
-        if isinstance(move_ms, bool) or not isinstance(move_ms, int | float) or not 1 <= move_ms <= 3_600_000:
-            why = Refusal("from_to_ms", what="limits.move_ms", low=1, high=3600000, said=repr(move_ms))
-            raise ClassroomError(why)
-        said |= {"soft_ms": move_ms, "hard_ms": hard_ms(move_ms)}
-    return said
-
-
-def _kinds(form: object) -> tuple[str, ...]:
-    if not isinstance(form, list | tuple) or not form or not set(form) <= set(KINDS):
-        raise ClassroomError(Refusal("class_kinds", names=", ".join(KINDS)))
-    return tuple(kind for kind in KINDS if kind in form)
-
-
-def _days(form: object) -> tuple[datetime, ...]:
-    if form in ("now", HAND):
-        return ()
-    if not isinstance(form, list | tuple) or not 1 <= len(form) <= MOST_DAYS:
-        raise ClassroomError(Refusal("class_days", most=MOST_DAYS))
-    days = tuple(_moment(day, "days") for day in form)
-    if list(days) != sorted(days):
-        raise ClassroomError(Refusal("class_days_order"))
-    return days
-
-
-def _moment(form: object, where: str) -> datetime:
-    """A time as ISO 8601 tells it; without a zone it is this machine's."""
-    try:
-        if not isinstance(form, str):
-            raise ValueError
-        return datetime.fromisoformat(form).astimezone(UTC)
-    except (ValueError, OverflowError, OSError):
-        said = repr(form)[:60]
-        raise ClassroomError(Refusal("a_time", what=where, example="2026-05-04T10:00", said=said)) from None
-
-
-def _leaving(said: object) -> str:
-    if said not in LEAVING:
-        raise ClassroomError(Refusal("one_of", what="leaving", names=", ".join(LEAVING), said=repr(said)))
-    return str(said)
-
-
-def _seconds(form: Mapping[str, Any], key: str, usual: float) -> float:
-    return _number(form, key, usual, "from_to_seconds", 5, 3_600)
-
-
-def _number(form: Mapping[str, Any], key: str, usual: float, code: str, low: int, high: int) -> float:
-    said = form.get(key, usual)
-    if isinstance(said, bool) or not isinstance(said, int | float) or not low <= said <= high:
-        raise ClassroomError(Refusal(code, what=key, low=low, high=high, said=repr(said)))
-    return float(said)
+def _with_clock(said: Mapping[str, Any], limits: Mapping[str, float | None]) -> dict[str, Any]:
+    """What an event file would say with another clock, if there is one."""
+    clock = {key: value for key, value in limits.items() if value is not None}
+    if move_ms := clock.pop("move_ms", None):
+        clock |= {"soft_ms": move_ms, "hard_ms": hard_ms(move_ms)}
+    return {key: value for key, value in said.items() if not clock or key not in CLOCK} | clock

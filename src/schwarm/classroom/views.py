@@ -47,7 +47,7 @@ class Standings:
             return {"played": 0, "planned": 0, "results": 0, "next": [], "day_over": False, "last": None}
         kept = self._kept.get(found.id)
         if kept is None or kept[0] is not state:
-            kept = self._kept[found.id] = (state, told_of(state, ClassSetup.from_json(found.setup)))
+            kept = self._kept[found.id] = (state, told_of(state, ClassSetup.model_validate_json(found.setup)))
         return kept[1]
 
     def forget(self, class_id: int) -> None:
@@ -142,7 +142,7 @@ def stage_words(stage: Mapping[str, Any]) -> str:
 
 def line(found: ClassRow, teams: int) -> messages.ClassLine:
     """A tournament in a list."""
-    setup = ClassSetup.from_json(found.setup)
+    setup = ClassSetup.model_validate_json(found.setup)
     return {
         "id": found.id,
         "name": setup.name,
@@ -157,7 +157,7 @@ def line(found: ClassRow, teams: int) -> messages.ClassLine:
 
 def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: bool) -> messages.ClassEvent:
     """A tournament as everybody sees it; the operator sees more."""
-    setup = ClassSetup.from_json(found.setup)
+    setup = ClassSetup.model_validate_json(found.setup)
     teams = classroom.teams(room.store, found.id)
     versions: dict[int, list[UploadRow]] = {}
     for upload in class_programs.uploads(room.store, found.id):
@@ -298,7 +298,7 @@ def team(room: Classroom, own: TeamRow) -> messages.TeamPage:
         "reservation": reservation(own, place),
         "plays": room.version_of(own),
         "uploads": room.no_change(found) is None,
-        "closes": written(ClassSetup.from_json(found.setup).closes),
+        "closes": written(ClassSetup.model_validate_json(found.setup).closes),
         "compared": compared(state, own),
         "versions": [
             {

@@ -15,6 +15,7 @@ from schwarm.cli.option_groups import group_options, is_shown
 from schwarm.cli.places import configured
 from schwarm.game.errors import BadOption, GameError, Refusal, reason_of
 from schwarm.game.meant import did_you_mean, expected
+from schwarm.game.wrong_values import SENTENCES, wrong_value
 
 # Options by the names that they had before version 1.0.0, for the answer to somebody who still types these.
 RENAMED = {
@@ -86,18 +87,11 @@ def typed_wrong(error: Any, command: Parser) -> str:
         option = param.param_type_name == "option"
         return Refusal("missing_option", what=what) if option else Refusal("missing_argument", what=what)
     found = error.__cause__.errors()[0] if hasattr(error.__cause__, "errors") else {}
-    bounds, filled = found.get("ctx", {}), {"what": what, "said": repr(found.get("input"))}
-    match found.get("type"):
-        case "int_parsing":
-            return Refusal("whole_number", **filled)
-        case "float_parsing":
-            return Refusal("a_number", **filled)
-        case "greater_than_equal":
-            return Refusal("at_least", low=bounds["ge"], **filled)
-        case "less_than_equal":
-            return Refusal("at_most", high=bounds["le"], **filled)
-        case "value_error" if param.type_descriptor.choices:
-            return Refusal("one_of", names=", ".join(map(str, param.type_descriptor.choices)), **filled)
+    if found.get("type") == "value_error" and (choices := param.type_descriptor.choices):
+        said = repr(found.get("input"))
+        return Refusal("one_of", what=what, names=", ".join(map(str, choices)), said=said)
+    if found.get("type") in SENTENCES:
+        return wrong_value(found, what)
     return Refusal("said_of", what=what, why=error.message)
 
 

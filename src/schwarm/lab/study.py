@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from schwarm import players
 from schwarm.game import rule_book
 from schwarm.game.errors import GameError
+from schwarm.game.wrong_values import wrong_value
 from schwarm.lab.errors import BadStudy
 from schwarm.players import BotSpec, FunctionSpec, NetSpec
 
@@ -30,7 +31,6 @@ Value = bool | int | str
 Name = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
 Games = Annotated[int, Field(ge=1, le=1_000_000)]
 TUNED = "tuned"  # the strongest search with weights tuned for the variant
-SHOWN = 60  # characters of a wrong value
 
 
 class FileTable(BaseModel):
@@ -168,7 +168,7 @@ def checked(said: dict[str, Any]) -> Study:
     try:
         study = Study.model_validate(said)
     except ValidationError as error:
-        raise BadStudy("; ".join(map(_told, error.errors()))) from None
+        raise BadStudy("; ".join(map(wrong_value, error.errors()))) from None
     try:
         book = rule_book(study.game)
         book.choose(study.profile or None, study.options)
@@ -197,14 +197,3 @@ def check_player(text: str, game: str) -> None:
     if not isinstance(spec, BotSpec | NetSpec | FunctionSpec):
         raise BadStudy(f"expected bots, nets and functions as a study's players, not {text!r}")
     players.check(spec, game)
-
-
-def _told(error: Any) -> str:
-    place = ".".join(map(str, error["loc"])) or "the study"
-    shown = repr(error.get("input"))
-    shown = shown if len(shown) <= SHOWN else shown[:SHOWN] + "..."
-    if error["type"] == "extra_forbidden":
-        return f"{place}: expected no such entry"
-    if error["type"] == "missing":
-        return f"{place}: expected an entry, found none"
-    return f"{place}: {error['msg'][0].lower()}{error['msg'][1:]}, not {shown}"

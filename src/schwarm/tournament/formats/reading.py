@@ -21,6 +21,7 @@ from schwarm.game import list_games, rule_book
 from schwarm.game.catalogue import folder
 from schwarm.game.errors import GameError, Refusal, reason_of
 from schwarm.game.openings import BadOpening, check_book, read_book
+from schwarm.game.wrong_values import shown, wrong_value
 from schwarm.platform.commands import is_path
 from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerSpec, ProgramSpec
 from schwarm.tournament.errors import BadFormat
@@ -36,7 +37,6 @@ from schwarm.tournament.table import STRICT
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
-    from pydantic_core import ErrorDetails
 
 Made = TypeVar("Made")
 Table = Mapping[str, Any]
@@ -46,26 +46,6 @@ KINDS: dict[str, type[Stage]] = {
 PLAYERS = ("player", "command", "zip")
 ADAPTERS: dict[type, TypeAdapter[Any]] = {}  # made once for each kind of table
 PRESETS = "presets"  # the folder of ready-made formats, here and in games
-SHOWN = 60  # characters of a wrong value
-EXPECTED = {  # what a kind of mistake should have been; {} are pydantic's own words for the limit
-    "bool_type": "true or false",
-    "dataclass_type": "a table",
-    "dict_type": "a table",
-    "finite_number": "a number that is not infinite",
-    "float_type": "a number",
-    "greater_than": "a number above {gt}",
-    "greater_than_equal": "a number from {ge}",
-    "int_from_float": "a whole number",
-    "int_type": "a whole number",
-    "less_than": "a number below {lt}",
-    "less_than_equal": "a number up to {le}",
-    "literal_error": "{expected}",
-    "string_too_long": "at most {max_length} characters",
-    "string_too_short": "at least {min_length} character",
-    "string_type": "a text",
-    "too_long": "at most {max_length}",
-    "tuple_type": "a list",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +80,7 @@ def presets() -> list[str]:
 def preset(name: str) -> dict[str, Any]:
     """What a preset says."""
     if name not in presets():
-        raise BadFormat(f"expected a preset of {', '.join(presets())}, not {_shown(name)}")
+        raise BadFormat(f"expected a preset of {', '.join(presets())}, not {shown(name)}")
     return tomllib.loads(_preset_files()[name].read_text("utf-8"))
 
 
@@ -138,10 +118,10 @@ def _with_preset(said: Table) -> dict[str, Any]:
     base = preset(said.pop("preset"))
     changes = said.pop("stage", {})
     if not isinstance(changes, dict) or not all(isinstance(table, dict) for table in changes.values()):
-        raise BadFormat(f'stage: expected tables such as [stage."Final Eight"], not {_shown(changes)}')
+        raise BadFormat(f'stage: expected tables such as [stage."Final Eight"], not {shown(changes)}')
     base["stages"] = [stage | changes.pop(stage["name"], {}) for stage in base["stages"]]
     if changes:
-        raise BadFormat(f"stage: the preset has no stage called {', '.join(map(_shown, changes))}")
+        raise BadFormat(f"stage: the preset has no stage called {', '.join(map(shown, changes))}")
     return base | said
 
 
@@ -176,7 +156,7 @@ def _tables(said: Table, key: str, faults: list[str]) -> list[Table]:
     """A list of tables, of which there may be too many to be meant."""
     found = said.get(key, [])
     if not isinstance(found, list | tuple) or not all(isinstance(table, dict) for table in found):
-        faults.append(f"{key}: expected a list of tables, not {_shown(found)}")
+        faults.append(f"{key}: expected a list of tables, not {shown(found)}")
         return []
     if len(found) > MOST:
         faults.append(f"{key}: expected at most {MOST}, not {len(found)}")
@@ -188,7 +168,7 @@ def _stage(table: Table, faults: list[str]) -> Stage | None:
     rest = dict(table)
     kind = rest.pop("kind", RoundRobin.kind)
     if not isinstance(kind, str) or kind not in KINDS:
-        faults.append(f"{_label('stage', table)}kind: expected one of {', '.join(KINDS)}, not {_shown(kind)}")
+        faults.append(f"{_label('stage', table)}kind: expected one of {', '.join(KINDS)}, not {shown(kind)}")
         return None
     return _made(KINDS[kind], rest, "stage", faults, extra=("kind",))
 
@@ -245,9 +225,9 @@ def _faults(event: Event) -> Iterator[str]:
         return
     names = [entrant.name for entrant in event.entrants]
     for name in sorted({name for name in names if names.count(name) > 1}):
-        yield f"entrant {_shown(name)}: the name is there twice"
+        yield f"entrant {shown(name)}: the name is there twice"
     for name in sorted(set(event.withdrawn) - set(names)):
-        yield f"withdrawn: expected names of entrants, not {_shown(name)}"
+        yield f"withdrawn: expected names of entrants, not {shown(name)}"
     if len(names) < 2:
         yield f"expected at least two entrants, not {len(names)}"
     if event.hard_ms < event.soft_ms:
@@ -262,13 +242,13 @@ def _faults(event: Event) -> Iterator[str]:
         yield "expected at least one stage"
     for stage, sizes in zip(event.stages, group_sizes(event.stages, len(names)), strict=True):
         for fault in stage.faults(sizes, event.score_names):
-            yield f"stage {_shown(stage.name)}: {fault}"
+            yield f"stage {shown(stage.name)}: {fault}"
     for entrant in event.entrants:
         if entrant.player is not None:
             try:
                 players.check(entrant.player, event.game)
             except GameError as error:
-                yield Refusal("entrant", name=_shown(entrant.name), why=reason_of(error))
+                yield Refusal("entrant", name=shown(entrant.name), why=reason_of(error))
     if event.adjudication is not None:
         try:
             specs = [entrant.player or BotSpec("random") for entrant in event.entrants]
@@ -300,38 +280,14 @@ def _made(
         # As JSON, because then the types are strict and a list is good for a tuple nonetheless.
         return _adapter(kind).validate_json(json.dumps(table, default=str), strict=True)
     except ValidationError as error:
-        keys = [key.name for key in fields(kind)]  # type: ignore[arg-type]
-        found = error.errors(include_url=False)
-        faults += [_label(what, table) + _fault(detail, [*extra, *keys]) for detail in found]
+        keys = [*extra, *(key.name for key in fields(kind))]  # type: ignore[arg-type]
+        found = [wrong_value(detail, keys=keys) for detail in error.errors(include_url=False)]
+        faults += [fault.after(_label(what, table)) for fault in found]
     except (TypeError, ValueError, RecursionError) as error:
         faults.append(f"{_label(what, table)}expected texts, numbers, lists and tables: {error}")
     return None
 
 
 def _label(what: str, table: Table) -> str:
-    name = f" {_shown(table['name'])}" if "name" in table else ""
+    name = f" {shown(table['name'])}" if "name" in table else ""
     return f"{what}{name}: " if what else ""
-
-
-def _fault(detail: ErrorDetails, keys: Sequence[str]) -> str:
-    """One of pydantic's errors in our words: the field, what was expected, what came."""
-    *where, last = detail["loc"] or ("",)
-    if detail["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
-        if where:
-            return f"{'.'.join(map(str, where))}: there is no key {_shown(last)}"
-        return f"expected a key of {', '.join(keys)}, not {_shown(last)}"
-    field = ".".join(str(part + 1 if isinstance(part, int) else part) for part in detail["loc"])
-    if detail["type"] == "missing":
-        return f"{field} is missing"
-    context = {
-        key: f"{value:.12g}" if isinstance(value, float) else value
-        for key, value in detail.get("ctx", {}).items()
-    }
-    expected = EXPECTED.get(detail["type"], detail["msg"][:1].lower() + detail["msg"][1:])
-    return f"{field}: expected {expected.format(**context)}, not {_shown(detail['input'])}"
-
-
-def _shown(value: object) -> str:
-    """A wrong value on one line, however long it is."""
-    text = repr(value)
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

@@ -19,6 +19,7 @@ from schwarm.classroom import actions, export, logs, notes, views
 from schwarm.classroom import messages as told
 from schwarm.classroom.classroom import OPERATOR, TEAM
 from schwarm.classroom.errors import NotThere
+from schwarm.classroom.setup import NewEvent
 from schwarm.game.errors import Refusal
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
@@ -26,7 +27,7 @@ from schwarm.store.classroom import teams as teams_of
 from schwarm.tournament.words import in_languages
 from schwarm.web.classroom import messages
 from schwarm.web.classroom.desk import ClassDesk, Desk
-from schwarm.web.classroom.forms import ChosenVersion, NewEvent, NewTeam, NewTest, OperatorAction, Reply
+from schwarm.web.classroom.forms import ChosenVersion, NewTeam, NewTest, OperatorAction, Reply
 from schwarm.web.classroom.table import ClassTable
 from schwarm.web.shared.asking import REFUSALS, Token
 from schwarm.web.shared.connections import TheConnections
@@ -201,7 +202,7 @@ def delete_team(desk: Desk, team: OwnTeam, token: Token) -> None:
 def create(desk: Desk, token: Token, form: NewEvent) -> messages.CreatedEvent:
     """A new tournament. Teams come in with its code."""
     desk.check_operator(token)
-    found = desk.room.create(form.model_dump(exclude_none=True))
+    found = desk.room.create(form)
     return {"id": found.id, "code": found.code, "address": f"/class/{found.id}#{found.code}"}
 
 

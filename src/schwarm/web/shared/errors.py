@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from schwarm.contest.server.logs import Seldom
 from schwarm.game.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove, refusals
+from schwarm.game.wrong_values import wrong_value
 from schwarm.store.errors import Full, NoSuchGame, StoreError
 from schwarm.tournament.words import in_languages
 
@@ -61,6 +62,12 @@ def refusal(error: GameError) -> Problem:
     return Problem(422, code, str(error), **more)
 
 
+def wrong_form(details: Iterable[Mapping[str, Any]]) -> Problem:
+    """What pydantic said no to."""
+    found = list(map(wrong_value, details))
+    return Problem(422, "bad_request", "; ".join(found), faults=list(map(in_languages, found)))
+
+
 def answer(problem: Problem) -> JSONResponse:
     """A problem as an HTTP answer."""
     return JSONResponse(problem.body, problem.status)
@@ -94,8 +101,8 @@ def install(app: FastAPI, missing: Callable[[Request, int], Response]) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(request: Request, error: RequestValidationError) -> Response:
-        faults = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
-        return told(request, Problem(422, "bad_request", faults))
+        inside = [one | {"loc": one["loc"][1:] or one["loc"]} for one in error.errors()]  # of body or query
+        return told(request, wrong_form(inside))
 
     @app.exception_handler(ClientDisconnect)
     async def on_gone(request: Request, _: ClientDisconnect) -> Response:

@@ -31,7 +31,7 @@ from schwarm.web.shared.connections import (
     heard,
     refuse,
 )
-from schwarm.web.shared.errors import Problem, refusal, unkept
+from schwarm.web.shared.errors import Problem, refusal, unkept, wrong_form
 from schwarm.web.shared.parts import parts_of
 from schwarm.web.shared.security import Buckets, fingerprint
 from schwarm.web.tables.choices import apart
@@ -121,7 +121,7 @@ async def _listen(table: Table, client: Listener, *, free: bool) -> None:
         except StoreError as error:
             client.say(type="error", **unkept(error).body)
         except ValidationError as error:
-            client.say(type="error", **Problem(422, "bad_request", str(error.errors()[0]["msg"])).body)
+            client.say(type="error", **wrong_form(error.errors()).body)
 
 
 def _say(table: Table, client: Listener, message: dict[str, Any], lines: Buckets, *, free: bool) -> None:
