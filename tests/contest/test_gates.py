@@ -152,7 +152,7 @@ async def test_a_hostile_upload_ends_no_game_of_others(tmp_path: Path) -> None:
         record = await Referee(game, seats, limits=PATIENT).run()
         assert record.end is not None
         assert record.end.reason == Irregular.LEFT
-        heard = [json.loads(line) for line in seats["red"].said.splitlines()]  # type: ignore[attr-defined]
+        heard = [json.loads(line) for line in seats["red"].said.splitlines()]
         assert len(heard) == 2
         assert "observed" not in "".join(heard)
         assert [found.id for found in door.server.lobby.running()] == [room]
@@ -161,7 +161,7 @@ async def test_a_hostile_upload_ends_no_game_of_others(tmp_path: Path) -> None:
 class GuestSeat:
     """A guest as a seat of any referee."""
 
-    name = "Inside"
+    name, said = "Inside", ""
 
     def __init__(self, guest: Guest) -> None:
         self.choose, self.tell = guest.choose, guest.tell

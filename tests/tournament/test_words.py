@@ -76,7 +76,7 @@ def test_every_fault_is_data_with_german_words(error: SeatError | GameError, cod
         assert (again, again.data, again.said("de")) == (fault, fault.data, german)
 
 
-def test_a_sentence_of_former_times_is_told_as_it_is() -> None:
+def test_a_plain_sentence_is_told_as_it_is() -> None:
     old = Refusal.of("never came (ended with code 1)")
     assert (old.code, old.said("de"), old) == ("told", old, "never came (ended with code 1)")
 

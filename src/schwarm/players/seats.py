@@ -43,6 +43,11 @@ class RemoteSeat:
         return self._name
 
     @property
+    def said(self) -> str:
+        """Nothing: what a client writes stays on its machine."""
+        return ""
+
+    @property
     def here(self) -> bool:
         """Has the client come?"""
         return self._guest is not None and self._guest.taken.is_set()

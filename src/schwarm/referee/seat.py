@@ -86,6 +86,10 @@ class Seat(Protocol):
     def name(self) -> str:
         """Who plays, for the record."""
 
+    @property
+    def said(self) -> str:
+        """What its program wrote, or how its bot failed; '' if there is nothing to keep."""
+
     async def join(self, game: Game, side: str, blame: Blame) -> None:
         """Come to the game to play this side; SeatError if the player never comes.
 

@@ -1,6 +1,6 @@
 """A store of the last commit before version 1.0.0 becomes one of that version.
 
-Its tables are the same. Texts in them that earlier commits wrote are written as version 1.0.0 writes them.
+Its tables are the same, but for a few texts, which are written as version 1.0.0 writes them.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ async def judge(
         times.total,
         times.slowest,
         {names[side]: fault_of(fault) for side, fault in referee.faults.items()},
-        {names[side]: said for side, seat in seats.items() if (said := getattr(seat, "said", ""))},
+        {names[side]: seat.said for side, seat in seats.items() if seat.said},
         tuple(names[side] for side, fault in referee.faults.items() if isinstance(fault, NeverCame)),
         held_up=excuses.held_up,
         processor_ms=times.processor,

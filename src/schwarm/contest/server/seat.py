@@ -15,6 +15,8 @@ from schwarm.referee import Answer, Blame, Event, Limits, Request
 class ContestSeat:
     """A seat of the referee; `connection` is None until somebody takes it and after they left."""
 
+    said = ""  # what a client writes stays on its machine
+
     def __init__(self, side: int, season: Season, room: str, display_name: str) -> None:
         self.side = side
         self.display_name = display_name

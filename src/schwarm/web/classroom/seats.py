@@ -140,7 +140,7 @@ class QuietSeat:
     @property
     def said(self) -> str:
         """What the program wrote, and how it failed."""
-        return "\n".join(text for text in (self._told, getattr(self._seat, "said", "")) if text)
+        return "\n".join(text for text in (self._told, self._seat.said) if text)
 
     async def join(self, game: Game, side: str, blame: Blame) -> None:
         """Take the seat."""

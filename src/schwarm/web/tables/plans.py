@@ -81,7 +81,7 @@ class Plan:
     move_seconds: float | None = None
     created: float = field(default_factory=time.time)
     rematch: str | None = None
-    source: str = "page"  # or "upload"
+    source: str = "page"  # or contest, class, upload (a file) or store (played without a page)
     duel: Conducting | None = None  # of a game between machines that somebody conducts
     bank_seconds: float | None = None  # instead of a time for each move
     increment_seconds: float = 0.0
