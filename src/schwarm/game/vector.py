@@ -1,7 +1,8 @@
 """A board as an SVG picture, for notebooks and documents, with the same pieces as on the page.
 
-The shapes lie in svg/shapes.json, which the page reads as well: for each kind of piece and of ground a list
-of SVG elements around 0,0 in units of a cell. Besides its attributes an element has these words:
+The shapes lie in svg/shapes.json, their colours in svg/shapes.css; the page reads both as well. Each kind of
+piece and of ground is a list of SVG elements around 0,0 in units of a cell. Besides its attributes an element
+has these words:
 
     use          the elements of another kind instead
     side         drawn for this side only
@@ -16,6 +17,7 @@ letter of its kind.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Sequence
 from functools import cache
 from html import escape
@@ -39,6 +41,17 @@ def shapes() -> dict[str, dict[str, list[Part]]]:
     """The elements of each kind of piece and of ground."""
     found: dict[str, dict[str, list[Part]]] = json.loads(_file("shapes.json"))
     return found
+
+
+def sheet() -> str:
+    """The colours and strokes of the shapes, as CSS."""
+    return _file("shapes.css")
+
+
+@cache
+def _notebook_sheet() -> str:
+    """The style of a whole picture, in a document that has classes of its own."""
+    return _file("notebook.css") + re.sub(r"^\.", ".schwarm-board .", sheet(), flags=re.MULTILINE)
 
 
 def _file(name: str) -> str:
@@ -97,7 +110,7 @@ def svg_of(
     sized = f' width="{width * scale:.0f}" height="{height * scale:.0f}"' if size else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="schwarm-board" viewBox="{box}"{sized}>'
-        f"<style>{_file('notebook.css')}</style>{''.join(drawn)}</svg>"
+        f"<style>{_notebook_sheet()}</style>{''.join(drawn)}</svg>"
     )
 
 

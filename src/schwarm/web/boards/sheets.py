@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from schwarm.game import list_games
+from schwarm.game.vector import sheet
 from schwarm.web.boards.joined import JoinedFiles
 from schwarm.web.face import page_file, page_of
 
 IMPORT = re.compile(r'^@import url\("/static/([^"]+)"\)(?: layer\((\w+)\))?;$', re.MULTILINE)
 SPARE = re.compile(r"/\*.*?\*/\s*|(?<=\n)\s+", re.DOTALL)  # comments and indents: a sixth of what is sent
 GAMES = "game-boards.css"  # how the boards of games look that bring sheets along
+SHAPES = "shapes.css"  # how shapes look that notebooks draw as well
 MARKS = "game-marks.css"  # the colours of the dots that stand for games in lists, and of their sides' badges
 
 
@@ -49,7 +51,7 @@ class JoinedSheets(JoinedFiles):
                 for side, background in page.badges
             ]
             return "".join(f"{place} {{ background: {colour}; }}\n" for place, colour in dots + badges)
-        return super().written(name)
+        return sheet() if name == SHAPES else super().written(name)
 
     def text(self, name: str) -> str:
         """A sheet with what it imports in its place."""
