@@ -9,7 +9,7 @@ from schwarm.lab.agreement import CommonAnswer
 from schwarm.lab.figures import Figure
 from schwarm.lab.markdown import to_markdown
 from schwarm.lab.measures import measures
-from schwarm.lab.results import ArmResult, Change, MeasureText, Results
+from schwarm.lab.results import NEVER, ArmResult, Change, MeasureText, Results
 from schwarm.lab.standing import Grade, kind_of, level, standing
 from schwarm.lab.variants import BASE, VERSUS
 from schwarm.lab.wording import StudyWords, findings
@@ -18,6 +18,7 @@ RULE = "create_count=0"
 MORE, LESS = (0.2, "differs"), (-0.2, "differs")
 SAME, OPEN = (0.01, "same"), (0.1, "open")
 STRONG, BEGINNER, UNPROVEN = (0.6, 0.8), (0.1, 0.3), (0.45, 0.75)
+BEATS = "beats greedy: 70 % (60 to 80) of 60 games"
 
 
 def figure(low: float, high: float) -> Figure:
@@ -121,7 +122,7 @@ def test_beginners_do_not_answer_but_are_heard() -> None:
     assert only(found).contradicted
     assert agreement.disagreements(found) == [only(found)]
     said = StudyWords("en", found).who_says_what(only(found), found)
-    assert "strong player (best#1000)" in said
+    assert f"strong player (best#1000, {BEATS})" in said
     assert "it may be its opinion" in said
     assert "Others say: beginner (rollouts#100)" in said
 
@@ -134,10 +135,26 @@ def test_the_report_says_who_can_play_and_who_says_what() -> None:
         assert f">{divided}</td>" in html
         assert f'<td class="beginner">{beginner}<span class="ends">greedy 20 % (10' in html
     assert "| no creations | beginner: greedy 20 %" not in to_markdown(found)
-    assert "**strong**: greedy 70 % (60 to 80), random" in to_markdown(found)
+    assert f"**strong**: {BEATS}, random" in to_markdown(found)
     texts = [one["text"] for one in findings(found, StudyWords("en", found))]
-    assert texts[0].startswith("Strong player (best#1000): no side is favoured")
-    assert any("the strong players are divided. strong player (best#1000): " in text for text in texts)
+    assert texts[0].startswith(f"Strong player (best#1000, {BEATS}): no side is favoured")
+    divided = f"the strong players are divided. strong player (best#1000, {BEATS}): "
+    assert any(divided in text for text in texts)
+
+
+def test_a_rule_under_which_nobody_is_strong_is_not_answered() -> None:
+    html = report.to_html(study(best_1000=(UNPROVEN, MORE), tuned_1000=(BEGINNER, MORE)))
+    assert "Not answered, because no player beats greedy for sure there: no creations." in html
+    assert '<th scope="row">no creations</th><td class="nobody"' not in html
+    assert "Not answered" not in report.to_html(study(best_1000=(STRONG, OPEN)))
+
+
+def test_a_rule_that_never_came_into_play_has_no_interval() -> None:
+    found = study(best_1000=(STRONG, (0.0, NEVER)))
+    assert '<td class="never">never mattered</td>' in report.to_html(found)
+    assert only(found).answer is CommonAnswer.SAME
+    said = StudyWords("en", found).who_says_what(only(found), found)
+    assert ": 15 % (10 to 20), never mattered, 60 games" in said
 
 
 def test_where_nobody_was_measured_the_report_says_so() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,8 @@ from schwarm.store import open_store
 from schwarm.workers import LocalCrew, hired, working
 from tests.lab.filled import TEXT
 from tests.waiting import wait
+
+NUMBER = re.compile(r"[\d.,]+")
 
 
 def play(path: Path, text: str) -> StudyJournal:
@@ -85,6 +88,12 @@ def test_results_and_reports(played: StudyJournal, tmp_path: Path) -> None:
     path.write_text(report.to_json(found))
     again = report.read_json(path)
     assert report.to_html(again) == report.to_html(found)
+    shipped = tmp_path / "r.json.gz"
+    shipped.write_bytes(report.to_shipped(found))
+    for arm in found.arms:
+        arm.examples = {}  # games that others do not have
+    texts = [NUMBER.sub("0", to_markdown(one)) for one in (found, report.read_json(shipped))]
+    assert texts[0] == texts[1]
     html = report.to_html(found, "de")
     assert html.count("<svg") > 5
     assert "<script" not in html

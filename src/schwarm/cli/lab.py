@@ -1,6 +1,5 @@
 """`schwarm lab`: measure rule variants, with intervals."""
 
-import gzip
 import signal
 import sys
 from pathlib import Path
@@ -235,7 +234,7 @@ def write_report(
         write_figures(found, figures, language)
     for path in out:
         if path.suffix == ".gz":
-            write_whole(path, gzip.compress(report.to_json(found).encode(), 9, mtime=0))
+            write_whole(path, report.to_shipped(found))
         else:
             text = {
                 ".html": lambda: report.to_html(found, language),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from schwarm.lab.results import Change, Results
+from schwarm.lab.results import NEVER, Change, Results
 from schwarm.lab.standing import Grade, level
 
 
@@ -37,7 +37,7 @@ class Voice:
         """A direction, no difference, or nothing for sure."""
         if self.change.verdict == "differs":
             return CommonAnswer.MORE if self.change.value > 0 else CommonAnswer.LESS
-        return CommonAnswer.SAME if self.change.verdict == "same" else CommonAnswer.OPEN
+        return CommonAnswer.SAME if self.change.verdict in ("same", NEVER) else CommonAnswer.OPEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from schwarm.lab.standing import Grade, standing
 from schwarm.lab.variants import BASE
 from schwarm.lab.wording import StudyWords, findings
 
-SIGNS = {"differs": "**", "same": "", "open": ""}
 # In a file of its own a plot needs its colours with it.
 COLOURS = {
     "--ink": "#1c2730", "--soft": "#55616b", "--line": "#dcd6c8", "--accent": "#0e6a72",
@@ -66,7 +65,7 @@ def _changes(results: Results, arms: list[ArmResult], words: StudyWords) -> list
             if change is None:
                 row.append(words.figure(arm.figures[name][""], name) if name in arm.figures else "")
             else:
-                sign = SIGNS[change.verdict]
+                sign = "**" if change.verdict == "differs" else ""
                 equal = " =" if change.verdict == "same" else ""
                 row.append(f"{sign}{words.change(change, name)}{sign}{equal}")
         rows.append(row)
@@ -83,6 +82,8 @@ def standing_table(results: Results, words: StudyWords) -> list[str]:
             found = standing(results, variant, player)
             mark = "**" if found.level is Grade.STRONG else ""
             said = [f"{stick} {words.figure(score, WEAKER)}" for stick, score in found.scores.items()]
+            if found.level is Grade.STRONG:
+                said[0] = words.beats(found.scores)
             row.append(f"{mark}{words.level(found.level)}{mark}: {', '.join(said)}" if said else "")
         if any(row[1:]):
             rows.append(row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import json
 from functools import partial
 from importlib.resources import files
 from math import log2
@@ -13,11 +14,12 @@ from typing import Any
 
 from schwarm.game import new_game
 from schwarm.lab import plots, wording
-from schwarm.lab.agreement import Finding, disagreements, findings
+from schwarm.lab.agreement import CommonAnswer, Finding, disagreements, findings
 from schwarm.lab.errors import LabError
 from schwarm.lab.examples import BIN
 from schwarm.lab.figures import Figure
 from schwarm.lab.kinds import plain_kinds
+from schwarm.lab.measures.skill import DOUBLING, ELO, WEAKER
 from schwarm.lab.plots import PlotMark
 from schwarm.lab.results import ArmResult, Results
 from schwarm.lab.skill import SkillTrace
@@ -30,6 +32,7 @@ REPORTS = files("schwarm.tournament").joinpath("templates")  # whose reports sta
 COLUMNS = ("variant", "players", "measure", "key", "value", "low", "high", "games", "unit")
 CHANGES = ("change", "change_low", "change_high", "p", "p_holm", "no_larger_than", "verdict")
 USE = ("offered", "chosen", "decisive")
+SHOWN = {"first_side", "plies", "stopped", "branching", WEAKER, ELO, DOUBLING}  # of every variant
 
 
 def to_json(results: Results) -> str:
@@ -44,6 +47,28 @@ def read_json(path: Path) -> Results:
         return Results.model_validate_json(gzip.decompress(data) if path.suffix == ".gz" else data)
     except (ValueError, OSError):
         raise LabError(f"{path}: expected the results of a study as JSON") from None
+
+
+def to_shipped(results: Results) -> bytes:
+    """Compressed JSON of what a report shows, for a game to bring along: the rest of the figures would be 15
+    times as large. Numbers have six digits, and games have no numbers, as they are elsewhere."""
+    said = results.model_dump(mode="json")
+    for arm in said["arms"]:
+        arm["examples"] = {}
+        if arm["variant"] != BASE:
+            told = SHOWN | arm["changes"].keys()
+            arm["figures"] = {name: {"": one[""]} for name, one in arm["figures"].items() if name in told}
+            arm["histogram"] = arm["heat"] = {}
+    text = json.dumps(_short(said), ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(text.encode(), 9, mtime=0)
+
+
+def _short(said: Any) -> Any:
+    if isinstance(said, dict):
+        return {key: _short(value) for key, value in said.items()}
+    if isinstance(said, list):
+        return [_short(value) for value in said]
+    return float(f"{said:.6g}") if isinstance(said, float) else said
 
 
 def to_csv(results: Results) -> str:
@@ -93,6 +118,7 @@ def shown(results: Results, language: str, *, links: bool = False) -> dict[str, 
         "matches": [players for players in results.players if players not in alone],
         "standing": partial(standing, results),
         "answers": answers(results),
+        "unanswered": unanswered(results),
         "base": {players: results.arm(BASE, players) for players in results.players},
         "compared": compared(results),
         "groups": groups(results),
@@ -104,11 +130,21 @@ def shown(results: Results, language: str, *, links: bool = False) -> dict[str, 
 
 
 def answers(results: Results) -> dict[str, dict[str, Finding]]:
-    """What the strong players say together, by variant and measure; nothing where no strength is known."""
+    """What the strong players say together, by variant and measure; none where nobody is known as strong."""
     found: dict[str, dict[str, Finding]] = {}
     for one in findings(results) if results.yardsticks else ():
         found.setdefault(one.variant, {})[one.measure] = one
-    return found
+    return {
+        variant: said
+        for variant, said in found.items()
+        if any(one.answer is not CommonAnswer.NOBODY for one in said.values())
+    }
+
+
+def unanswered(results: Results) -> list[str]:
+    """The variants under which no player is strong: nothing can be said of them."""
+    played = {one.variant for one in findings(results)} if results.yardsticks else set()
+    return [title for name, title in results.variants.items() if name in played - answers(results).keys()]
 
 
 def compared(results: Results) -> list[str]:

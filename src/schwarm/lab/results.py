@@ -29,6 +29,7 @@ from schwarm.workers import Share
 
 LEAST_STARTS = 30  # of fewer nothing is sure: a bootstrap cannot tell how rare the rare is
 NO_INTERVAL = ("heat",)  # drawn, not told
+NEVER = "never"  # the verdict where all figures repeat the base's to the digit: the rule never came into play
 
 
 class Change(BaseModel):
@@ -217,6 +218,7 @@ def _kinds(known: Iterable[Arm], game: str) -> dict[str, str]:
 def _compare(known: list[ArmGames], made: list[ArmResult], share: Share | None) -> None:
     """Every variant against the base of the same players; a measure and its players are a family of tests."""
     bases = {one.arm.players: one for one in known if one.arm.variant.name == BASE}
+    as_base = {arm.players: arm.figures for arm in made if arm.variant == BASE}
     others = [
         (result, one, base)
         for one, result in zip(known, made, strict=True)
@@ -230,6 +232,11 @@ def _compare(known: list[ArmGames], made: list[ArmResult], share: Share | None) 
             families.setdefault((result.players, name), []).append((result, found))
     for (_, name), family in families.items():
         for (result, found), adjusted in zip(family, holm([one.p for _, one in family]), strict=True):
+            said = verdict(found, adjusted, measures()[name].margin)
+            if result.figures == as_base[result.players]:
+                said = NEVER
+            elif result.starts < LEAST_STARTS:
+                said = "open"
             result.changes[name] = Change(
                 value=found.value,
                 low=found.low,
@@ -237,9 +244,7 @@ def _compare(known: list[ArmGames], made: list[ArmResult], share: Share | None) 
                 p=found.p,
                 adjusted=adjusted,
                 bound=found.bound,
-                verdict=verdict(found, adjusted, measures()[name].margin)
-                if result.starts >= LEAST_STARTS
-                else "open",
+                verdict=said,
             )
 
 

@@ -10,7 +10,7 @@ from schwarm.game import list_games
 from schwarm.game.faces import listing
 from schwarm.lab import agreement
 from schwarm.lab.agreement import CommonAnswer
-from schwarm.lab.results import Results
+from schwarm.lab.results import NEVER, Results
 from schwarm.lab.variants import BASE
 from schwarm.lab.wording import TELLING, StudyWords, size
 
@@ -67,7 +67,9 @@ def _finding(value: str, said: list[agreement.Finding], words: StudyWords, resul
     sure.sort(key=lambda one: (one.measure not in TELLING, -size(_loudest(one).change, one.measure, results)))
     if not sure:
         same = all(one.answer is CommonAnswer.SAME for one in said)
-        return ShippedAnswer(value, words.text("all_same" if same else "none_sure"), sure=False)
+        never = {voice.change.verdict for one in said for voice in one.voices} == {NEVER}
+        text = "all_never" if never else "all_same" if same else "none_sure"
+        return ShippedAnswer(value, words.text(text), sure=False)
     told = [
         words.text(
             "instead",

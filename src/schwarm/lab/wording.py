@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,7 +13,7 @@ from schwarm.lab.agreement import CommonAnswer, Finding, Voice
 from schwarm.lab.errors import LabError
 from schwarm.lab.figures import Figure
 from schwarm.lab.measures.skill import WEAKER
-from schwarm.lab.results import ArmResult, Change, Results
+from schwarm.lab.results import NEVER, ArmResult, Change, Results
 from schwarm.lab.standing import Grade, standing
 from schwarm.lab.variants import BASE
 
@@ -117,7 +118,9 @@ class StudyWords:
         return text if text.startswith("\u2212") or not text.strip("0.,") else f"+{text}"
 
     def change(self, change: Change, measure: str) -> str:
-        """A difference with its interval."""
+        """A difference with its interval; without, where there is none."""
+        if change.verdict == NEVER:
+            return self.text(NEVER)
         ends = f"{self.signed(change.low, measure)} {self.text('to')} {self.signed(change.high, measure)}"
         return f"{self.signed(change.value, measure)} ({ends})"
 
@@ -132,9 +135,17 @@ class StudyWords:
         return self.text(change.verdict)
 
     # --- who says it ---------------------------------------------------------------------------------
-    def who(self, players: str, level: Grade) -> str:
-        """How well a player plays, where that is known, and its name."""
-        return players if level is Grade.UNKNOWN else f"{self._texts['ranks'][level]} ({players})"
+    def who(self, players: str, level: Grade, scores: Mapping[str, Figure] | None = None) -> str:
+        """How well a player plays, where that is known, and its name; of a strong one, whom it beats."""
+        if level is Grade.UNKNOWN:
+            return players
+        beaten = self.beats(scores) if level is Grade.STRONG and scores else ""
+        return f"{self._texts['ranks'][level]} ({players}{beaten and ', '}{beaten})"
+
+    def beats(self, scores: Mapping[str, Figure]) -> str:
+        """Whom a strong player beats, and how often: the first yardstick."""
+        stick, score = next(iter(scores.items()))
+        return self.text("beats", stick=stick, figure=self.figure(score, WEAKER), games=score.games)
 
     def level(self, level: Grade) -> str:
         """How well somebody plays."""
@@ -172,7 +183,9 @@ class StudyWords:
         figure = arm.figures[found.measure][""] if arm is not None else None
         return self.text(
             "voice",
-            players=self.who(voice.players, voice.level),
+            players=self.who(
+                voice.players, voice.level, standing(results, found.variant, voice.players).scores
+            ),
             change=self.change(voice.change, found.measure),
             figure="" if figure is None else self.figure(figure, found.measure),
             games=0 if figure is None else figure.games,
@@ -210,7 +223,8 @@ def _fairness(results: Results, words: StudyWords, players: str) -> dict[str, An
         return {"text": "", "games": []}
     figure = base.figures["first_side"][""]
     how = "fair" if figure.low <= 0.5 <= figure.high else "favoured" if figure.value > 0.5 else "behind"
-    who = words.who(players, standing(results, BASE, players).level)
+    there = standing(results, BASE, players)
+    who = words.who(players, there.level, there.scores)
     said = words.text(
         how,
         players=players if who == players else who[0].upper() + who[1:],
