@@ -152,6 +152,19 @@ def test_one_program_at_a_time_plays_an_event(tmp_path: Path) -> None:
         EventJournal(other, journal.number).claim()
 
 
+def test_an_event_that_is_stopped_with_its_last_game_is_listed_as_finished(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "games.db")) as store, hired(LocalCrew(1)) as crew:
+        journal = create(store, event(2))
+
+        def stop_at_the_last(item: News) -> None:
+            if isinstance(item, Finished) and item.key.number == 1:
+                stopping.stop()
+
+        stopping = EventRun(journal, crew, stop_at_the_last)
+        assert stopping.play()
+        assert [(line.games, line.finished is not None) for line in listed(store)] == [(2, True)]
+
+
 def test_an_event_that_is_not_there(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "games.db")) as store, pytest.raises(NoSuchEvent, match="not 7"):
         EventJournal(store, 7)

@@ -145,14 +145,18 @@ class EventRun:
     def play(self) -> bool:
         """Play what is open; is the event over now?"""
         self.journal.claim()
-        finished = False
         try:
-            finished = self._play()
-            return finished
+            self._play()
         finally:
-            self.journal.release(finished=finished)
+            over = self._over()
+            self.journal.release(finished=over)
+        return over
 
-    def _play(self) -> bool:
+    def _over(self) -> bool:
+        """Return True if all games are played, also where a stop or an error came with the last one."""
+        return not self._changed and progress(self.event, self._results).finished
+
+    def _play(self) -> None:
         self._changed = True
         while not self._stopped.is_set():
             self._plan()
@@ -171,8 +175,7 @@ class EventRun:
             elif self._state.stuck:
                 raise CannotPair(self._state.stuck)
             else:
-                return self._state.finished
-        return False
+                return
 
     def _plan(self) -> None:
         """Ask anew what is open, where something has changed."""

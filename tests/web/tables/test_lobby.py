@@ -372,7 +372,7 @@ def test_a_clock_runs_out_and_the_server_may_be_killed(browser: Browser, tmp_pat
         bob.press("#name", "Tab")
         bob.click("#name-note .proposal")
         expect(bob.locator("#people")).to_contain_text("ada 2")
-        ada.select_option("#open-what", "piranhas")
+        ada.check("#open-what [value=piranhas]")
         ada.evaluate("document.querySelector('#open-clock option').value = '4+0'")
         ada.select_option("#open-clock", "4+0")
         ada.click("#open-game button")

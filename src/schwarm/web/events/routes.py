@@ -7,6 +7,7 @@ import json
 import threading
 import time
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -212,7 +213,11 @@ def events_page(request: Request, open_tables: TheTables) -> Response:
     classes = current_classes(open_tables.store)
     known = {one["event"] for one in classes}
     others = [one for one in lines(open_tables) if one["id"] not in known]
-    return page(request, "events.html", events=others, classes=classes)
+    style = {"de": "%d.%m.%Y"}.get(language_of(request), "%d %b %Y")
+    return page(
+        request, "events.html", events=others, classes=classes,
+        day=lambda created: datetime.fromisoformat(created).strftime(style),
+    )  # fmt: skip
 
 
 @router.get("/events/{number}", include_in_schema=False)

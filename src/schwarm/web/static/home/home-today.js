@@ -1,7 +1,7 @@
 /** On the first page: today's puzzle of the chosen game, and a game that is played now. */
 
 import { must } from "../shared/dom.js";
-import { tableCard } from "../tables/lists.js";
+import { runningGames, tableCard } from "../tables/lists.js";
 import { progress } from "../teaching/puzzle-progress.js";
 import { ask } from "../shared/server.js";
 import { data, t, title } from "../shared/texts.js";
@@ -29,23 +29,16 @@ export function showPuzzle(game) {
 }
 
 // --- a game that is played now, or the one that ended last ----------------------------------------------------
-/** @type {Map<string, Entry>} */ const entries = new Map();
+const news = runningGames();
 
-async function showLive() {
-  const [running] = [...entries.values()].filter((entry) => entry.living).sort((a, b) => b.created - a.created);
+/** Take in the list of games, or one that has changed. @param {any} message */
+export async function hearGames(message) {
+  const games = news(message);
+  if (!games) return;
+  const [running] = games;
   const shown =
     running ?? /** @type {Entry | undefined} */ ((await ask("/api/tables?ended=1").catch(() => null))?.ended[0]);
   must("#today-live h2").textContent = t(shown && !running ? "people/today/last" : "people/today/live");
   show("#today-live ul", shown ? tableCard(shown) : nothing);
   must("#today-live .nobody").hidden = !!shown;
-}
-
-/** Take in the list of games, or one that has changed. @param {any} message */
-export function hearGames(message) {
-  if (message.type === "games") {
-    entries.clear();
-    for (const entry of message.games) entries.set(entry.id, entry);
-  } else if (message.type === "entry") entries.set(message.entry.id, message.entry);
-  else return;
-  showLive();
 }

@@ -2,7 +2,7 @@
 
 import "../shared/chrome.js";
 import { h, must, toast, tried } from "../shared/dom.js";
-import { outcome, replayLine } from "../tables/lists.js";
+import { outcome, replayLine, runningGames, tableCard } from "../tables/lists.js";
 import { accept, showMine } from "./my-games.js";
 import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, nameField, takeSeat } from "./people.js";
 import { Line, ask } from "../shared/server.js";
@@ -45,7 +45,10 @@ function openGame(game) {
 const form = /** @type {HTMLFormElement} */ (must("#open-game"));
 show(
   "#open-what",
-  books.map((book) => html`<option value=${book.name}>${title(book.name)}</option>`),
+  books.map(
+    ({ name }, i) => html`<label class="game-choice"><input type="radio" name="game" value=${name} ?checked=${!i}>
+      <span><img src="/static/cards/${name}.svg" alt="" width="240" height="150">${title(name)}</span></label>`,
+  ),
 );
 show("#open-clock", clockOptions(CLOCK));
 form.addEventListener("submit", (event) => {
@@ -177,8 +180,17 @@ async function myself() {
 }
 
 // --- live --------------------------------------------------------------------------------------------------
-const line = new Line("/api/people/socket", greeting(), (message) => {
-  if (message.type === "lobby") {
+const hello = () => ({ ...greeting(), games: true });
+const news = runningGames();
+const line = new Line("/api/people/socket", hello(), (message) => {
+  const running = news(message);
+  if (running) {
+    must("#live-part").hidden = !running.length;
+    show(
+      "#live",
+      repeat(running.slice(0, 4), ({ id }) => id, tableCard),
+    );
+  } else if (message.type === "lobby") {
     const { people, guests, games } = /** @type {import("../types").LobbyState} */ (message);
     show(
       "#games",
@@ -200,7 +212,7 @@ const line = new Line("/api/people/socket", greeting(), (message) => {
   document.body.dataset.ready = "yes";
 });
 document.addEventListener("me", () => {
-  line.greet(greeting());
+  line.greet(hello());
   must("#mine-part").hidden = true;
   tried(myself);
 });

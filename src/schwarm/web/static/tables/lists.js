@@ -51,6 +51,19 @@ export const tableCard = (entry) =>
       ${part(entry.watchers ? t("ui/watching", { count: entry.watchers }) : "")}
     </span></a></li>`;
 
+/** What tells from each message of the server which games are played now, newest first; null if it was no news. */
+export function runningGames() {
+  /** @type {Map<string, Entry>} */ const entries = new Map();
+  return (/** @type {any} */ message) => {
+    if (message.type === "games") {
+      entries.clear();
+      for (const entry of message.games) entries.set(entry.id, entry);
+    } else if (message.type === "entry") entries.set(message.entry.id, message.entry);
+    else return null;
+    return [...entries.values()].filter((entry) => entry.living).sort((a, b) => b.created - a.created);
+  };
+}
+
 /** Why a game ended. @param {Entry} entry */
 const why = ({ end }) => told(`ui/reasons/${end?.reason}`, end?.reason ?? "");
 
