@@ -125,8 +125,19 @@ def shown(results: Results, language: str, *, links: bool = False) -> dict[str, 
         "forests": forests(results, words, alone),
         "drawings": drawings(results, words, alone),
         "disagreements": disagreements(results),
-        "findings": wording.findings(results, words),
+        "findings": (found := wording.findings(results, words)),
+        "sides": [one for one in found if "side" in one],
+        "by_variant": by_variant(found),
     }
+
+
+def by_variant(found: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """The findings about variants, those of one together."""
+    grouped: dict[str, list[dict[str, Any]]] = {}
+    for one in found:
+        if "variant" in one:
+            grouped.setdefault(one["variant"], []).append(one)
+    return grouped
 
 
 def answers(results: Results) -> dict[str, dict[str, Finding]]:

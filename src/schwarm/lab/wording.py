@@ -205,15 +205,30 @@ def findings(results: Results, words: StudyWords) -> list[dict[str, Any]]:
     for one in (*answers[:MOST_FINDINGS], *divided[:MOST_FINDINGS]):
         first = one.strong[-1:] or one.voices[-1:]
         arm = results.arm(one.variant, first[0].players)
-        games = arm.examples.get(one.measure, []) if arm is not None else []
-        found.append({"text": words.who_says_what(one, results), "games": games})
+        shown = _shown(arm, one.measure, first[0].change, words)
+        found.append({"text": words.who_says_what(one, results)} | shown | {"answer": one.answer})
     matches = [(arm, arm.changes[WEAKER]) for arm in results.arms if arm.match and WEAKER in arm.changes]
     sure = [(arm, change) for arm, change in matches if change.verdict == "differs"]
     sure.sort(key=lambda one: -size(one[1], WEAKER, results))
     for arm, change in sure[:MOST_FINDINGS]:
         text = _sentence(arm, WEAKER, change, words, results)
-        found.append({"text": text, "games": arm.examples.get(WEAKER, [])})
+        found.append({"text": text} | _shown(arm, WEAKER, change, words))
     return [one for one in found if one["text"]]
+
+
+def _shown(arm: ArmResult | None, measure: str, change: Change, words: StudyWords) -> dict[str, Any]:
+    """A difference to the base in parts: of which variant and measure, how large, and games to look at."""
+    if arm is None:
+        return {"games": []}
+    return {
+        "games": arm.examples.get(measure, []),
+        "variant": arm.title,
+        "measure": words.title(measure),
+        "answer": CommonAnswer.MORE if change.value > 0 else CommonAnswer.LESS,
+        "figure": words.plain(arm.figures[measure][""], measure),
+        "change": words.signed(change.value, measure),
+        "by": arm.players if arm.match else "",
+    }
 
 
 def _fairness(results: Results, words: StudyWords, players: str) -> dict[str, Any]:
@@ -231,7 +246,7 @@ def _fairness(results: Results, words: StudyWords, players: str) -> dict[str, An
         figure=words.figure(figure, "first_side"),
         games=figure.games,
     )
-    return {"text": said, "games": base.examples.get("first_side", [])}
+    return {"text": said, "games": base.examples.get("first_side", []), "side": figure, "players": players}
 
 
 def size(change: Change, name: str, results: Results) -> float:
