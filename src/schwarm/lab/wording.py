@@ -246,7 +246,9 @@ def _fairness(results: Results, words: StudyWords, players: str) -> dict[str, An
         figure=words.figure(figure, "first_side"),
         games=figure.games,
     )
-    return {"text": said, "games": base.examples.get("first_side", []), "side": figure, "players": players}
+    games = base.examples.get("first_side", [])
+    level = words.level(there.level)
+    return {"text": said, "games": games, "side": figure, "players": players, "level": level}
 
 
 def size(change: Change, name: str, results: Results) -> float:
