@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import os
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.programs.attempts.main import ATTEMPTS
+from schwarm.programs.attempts.main import MODULES
 from schwarm.programs.escapes import (
     COPIED,
     ESCAPES,
@@ -40,7 +41,15 @@ def tried(escape: Escape, attempt: Callable[..., Awaitable[EscapeResult]] = try_
 
 
 def test_every_attempt_is_in_the_doctors_list() -> None:
-    assert [escape.attempt for escape in ESCAPES] == [attempt.__name__ for attempt in ATTEMPTS]
+    there = {
+        name: one
+        for module in MODULES
+        for name, one in vars(module).items()
+        if inspect.isfunction(one) and one.__annotations__ == {"return": "str | None"}
+    }
+    assert [escape.attempt for escape in ESCAPES] == list(dict.fromkeys(escape.attempt for escape in ESCAPES))
+    assert there.keys() - {escape.attempt for escape in ESCAPES} == {"neighbour"}
+    assert {escape.attempt for escape in ESCAPES} <= there.keys()
 
 
 def test_the_contests_limits_are_the_default() -> None:
