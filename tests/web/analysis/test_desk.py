@@ -78,6 +78,8 @@ def test_a_finished_game_with_its_analysis_is_one_screen(
     cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.locator(".ply").evaluate_all(cut) == 0
+    for part in ("#board svg", ".curve svg", "#analysis .verdict", "#next", "#more"):  # no need to scroll
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 1280, "height": 720})
     assert findings(page) == []
     context.close()

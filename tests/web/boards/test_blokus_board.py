@@ -166,6 +166,7 @@ LAYOUT = """() => {
     outside: Math.max(-board.left, board.right - document.documentElement.clientWidth),
     covered: Math.max(...pairs.map(([a, b]) => Math.min(across(a, b), down(a, b)))),
     square: boxes(".cell")[0].width,
+    ready: boxes(".rack [data-piece='2'] svg")[0].width / 2.2,
   };
 }"""
 PHONES = [(390, 844), (320, 568), (844, 390), (667, 375), (568, 320)]
@@ -180,6 +181,7 @@ def test_a_small_or_zoomed_window_shows_the_whole_board_beside_its_trays(page: P
         assert found["outside"] <= 0, (width, height, found)
         assert found["covered"] < 1, (width, height, found)
         assert found["square"] >= 12, (width, height, found)
+        assert found["ready"] >= 12 or height > 400, (width, height, found)
 
 
 def test_a_whole_game_is_played_by_clicks(page: Page, site: Site) -> None:
@@ -251,7 +253,7 @@ def test_a_piece_is_dragged_snaps_turns_where_it_fits_and_goes_back(page: Page, 
     page.mouse.up()
     put_back(page)
     page.locator(f".rack [data-piece='{kind}']").click()
-    page.locator("header").click(position={"x": 400, "y": 5})
+    page.locator("#player-top").click(position={"x": 300, "y": 5})
     put_back(page)
     page.locator(f".rack [data-piece='{kind}']").click()
     page.keyboard.press("Escape")

@@ -57,6 +57,15 @@ def test_the_camera_follows_the_ships_until_somebody_looks_elsewhere(page: Page,
     page.click("[data-camera=whole]")
     expect(board).to_have_attribute("data-camera", "free")
     assert held(page)
+    # An arrow at the edge tells where a ship is that is out of the picture, and leads there.
+    expect(page.locator(".ship-away")).to_have_count(0)
+    page.locator('river-board .cell[tabindex="0"]').focus()
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowRight")
+        page.keyboard.press("+")
+    expect(page.locator(".ship-away")).to_have_count(2)
+    page.locator(".ship-away").first.click()
+    expect(page.locator(".ship-away.red")).to_have_count(0)
 
 
 UNDER_THE_MAP = """() => {

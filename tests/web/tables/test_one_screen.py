@@ -122,11 +122,13 @@ def test_nothing_jumps_while_one_plays(
     page.context.close()
 
 
-def test_a_blokus_game_has_few_controls_and_no_game_page_many_words(page: Page, site: Site) -> None:
+def test_boards_are_large_and_game_pages_have_few_words_and_controls(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 1366, "height": 625})
     counted: dict[str, tuple[int, int]] = {}
     for game in list_games():
         start(page, site.url, game)
         counted[game] = (page.evaluate(f"{CONTROLS}.length"), page.evaluate(WORDS))
+        drawn = page.evaluate(BOXES, [DRAWN])[DRAWN]
+        assert drawn[3] >= (400 if page.locator("#composer button").count() else 500), (game, drawn)
     assert counted["blokus"][0] <= 35, counted
     assert all(words <= 150 for _, words in counted.values()), counted

@@ -16,6 +16,7 @@ const EDGE = 0.72; // around the fields
 const CLEAR = 0.3; // from a field's middle to the edge of what is seen, beside a hand
 const [HALF_WIDTH, HALF_HEIGHT] = [0.48, 0.57]; // of a field: none is cut at the other edges
 const AROUND = 2.2; // around the hive when one looks at it alone
+const CLOSEST = 7; // and so many fields at least: a first piece is no reason to see nothing else
 const REM = 16;
 // What the page keeps for itself, at most, as its sheets say.
 const [PANEL, WIDEST, STRIPS] = [28.2 * REM, 110 * REM, 12.5 * REM];
@@ -64,7 +65,8 @@ function arrange(scene, board) {
   // As wide and high in proportion as the whole board, so that nothing beside it jumps.
   const [wide, high] = beside ? [2 * GAP, 0] : [0, held ? 2 * GAP : 0];
   const shape = (whole.width + wide) / (whole.height + high);
-  const width = Math.max(box.width, shape * (box.height + high) - wide);
+  const least = near ? CLOSEST : 0;
+  const width = Math.max(box.width, least, shape * (Math.max(box.height, least) + high) - wide);
   const height = Math.max(box.height, (width + wide) / shape - high);
   box.left -= (width - box.width) / 2;
   box.above -= (height - box.height) / 2;

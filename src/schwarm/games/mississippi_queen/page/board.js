@@ -28,6 +28,7 @@ export class RiverBoard extends HexBoard {
     /** @type {Camera | null} */ this.camera = null;
     /** @type {Chart | null} */ this.chart = null;
     /** @type {HTMLElement | null} */ this.tip = null;
+    this.away = h("div", { class: "ships-away" });
     // Pictures of their own, so that a click or the stream does not have every tree painted again.
     this.country = s("svg", { class: "country", "aria-hidden": "true" });
     this.stream = s("svg", { class: "country stream", "aria-hidden": "true" });
@@ -49,6 +50,7 @@ export class RiverBoard extends HexBoard {
     if (this.camera || !this.closest(".stage")) return; // a picture in a text stands still
     this.classList.add("filmed");
     this.dataset.zooms = ""; // keys + and - are its own
+    this.append(this.away);
     this.camera = new Camera(this);
     this.chart = new Chart(this);
   }

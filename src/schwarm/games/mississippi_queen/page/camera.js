@@ -1,6 +1,6 @@
 /** What is seen of a long board: a frame that follows what matters, until somebody looks elsewhere. */
 
-import { ARROWS } from "/static/shared/dom.js";
+import { ARROWS, s } from "/static/shared/dom.js";
 import { calm } from "/static/shared/settings.js";
 
 /** @typedef {import("./board.js").RiverBoard} RiverBoard */
@@ -10,9 +10,10 @@ import { calm } from "/static/shared/settings.js";
  * above it */
 
 const CLOSEST_PX = 88; // a cell's width at most
-const FOLLOWED_PX = 40; // and at least while the camera follows
+const FOLLOWED_PX = 34; // and at least while the camera follows
 const EDGE = 1.3; // around what must be seen, in cells
 const INSIDE = 0.8; // so far from the edge a cell is seen well
+const EDGE_PX = 22; // from the edge to the arrow that leads to a ship
 const TRIP_MS = 550;
 const DRAG_PX = 7;
 const ZOOM = 1.35;
@@ -190,7 +191,35 @@ export class Camera {
     this.board.look(box);
     this.board.dataset.camera = this.following ? "ships" : "free";
     this.board.chart?.frame(/** @type {[number, number, number, number]} */ (box));
+    this.pointOut(box);
     this.board.tip?.remove();
+  }
+
+  /** An arrow at the edge for each ship that is out of the picture; it leads there. @param {number[]} box */
+  pointOut([left = 0, top = 0, wide = 0, tall = 0]) {
+    const { board, size } = this;
+    const away = [];
+    for (const ship of board.scene?.board.pieces ?? []) {
+      if (!ship.side || !board.cells.has(ship.cell)) continue;
+      const cell = board.at(ship.cell);
+      const [dx, dy] = [cell.x - left - wide / 2, cell.y - top - tall / 2];
+      const over = Math.max(Math.abs(dx) / (wide / 2), Math.abs(dy) / (tall / 2));
+      if (over < 1) continue;
+      // Where the line to the ship leaves the picture, clear of its edges.
+      const unit = size.width / wide;
+      const near = (/** @type {number} */ way, /** @type {number} */ room) =>
+        Math.min(Math.max(room / 2 + (unit * way) / over, EDGE_PX), room - EDGE_PX);
+      const sign = s(
+        "svg",
+        { class: `ship-away ${ship.side}`, viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+        s("path", { d: "M-5-7L9 0-5 7-2 0z", transform: `rotate(${(180 / Math.PI) * Math.atan2(dy, dx)})` }),
+      );
+      sign.style.left = `${near(dx, size.width)}px`;
+      sign.style.top = `${near(dy, size.height)}px`;
+      sign.addEventListener("click", () => this.shift(cell.x - this.goal.x, cell.y - this.goal.y, true));
+      away.push(sign);
+    }
+    board.away.replaceChildren(...away);
   }
 
   /** The place of the board under a point of the screen. @param {Point} at @returns {Point} */

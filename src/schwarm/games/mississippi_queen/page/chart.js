@@ -147,6 +147,7 @@ export class Chart {
     const far = { x: Math.min(x + width, left + wide - LINE), y: Math.min(y + height, above + high - LINE) };
     const shown = { ...near, width: Math.max(0, far.x - near.x), height: Math.max(0, far.y - near.y) };
     for (const [name, value] of Object.entries(shown)) this.window.setAttribute(name, value.toFixed(2));
+    this.place.classList.toggle("whole", shown.width > wide - 4 * EDGE && shown.height > high - 2.5 * EDGE);
   }
 
   /** How much of the board it covers, in its corner on the right above. */

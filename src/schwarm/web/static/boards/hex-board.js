@@ -22,11 +22,20 @@ export class HexBoard extends BoardElement {
     return s("polygon", { class: `shape ${cell.kind}`, points: hexagon(R * 0.985) });
   }
 
-  /** @override A rim around all cells. @returns {SVGElement[]} */
+  /** @override A rim around all cells, and a light that shines through fields that let it. @returns {SVGElement[]} */
   scenery() {
     const cells = [...this.cells.values()].filter((cell) => cell.kind !== "hand" && cell.kind !== "stock");
     const d = hexagons(cells, R);
-    return ["rim-shadow", "rim-outer", "rim-inner"].map((name) => s("path", { class: name, d }));
+    const light = s(
+      "radialGradient",
+      { id: "hex-light" },
+      s("stop", { class: "hex-light", offset: 0 }),
+      s("stop", { class: "hex-dark", offset: 1 }),
+    );
+    return [
+      light,
+      ...["rim-shadow", "rim-outer", "rim-inner", "rim-light"].map((name) => s("path", { class: name, d })),
+    ];
   }
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */

@@ -10,8 +10,9 @@ import { moveWord, touch } from "../boards/touched.js";
 
 export const SIGNS = /** @type {Record<string, string>} */ ({ blunder: "??", mistake: "?" });
 
-/** A time as it is said beside a move. @param {number} ms */
+/** A time as it is said beside a move, if it was any. @param {number} ms */
 export function thought(ms) {
+  if (ms < 50) return "";
   const seconds = ms / 1000;
   if (seconds < 60) return `${seconds.toLocaleString(language, { maximumFractionDigits: seconds < 9.95 ? 1 : 0 })} s`;
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")} min`;

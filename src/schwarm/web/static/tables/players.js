@@ -74,7 +74,7 @@ export function drawStrip(place, side, board, state, who) {
   display(
     place,
     html`<div class="who">${badge(side)}${who}</div><div class="facts">${facts
-      .filter((fact) => !fact.hidden)
+      .filter((fact) => !fact.hidden && fact.value !== "-")
       .map((fact) =>
         fact.parts
           ? bar(fact)
