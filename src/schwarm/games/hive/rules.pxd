@@ -13,9 +13,9 @@ cdef list MOVE_NAMES
 
 cdef Board around(Board cells) noexcept nogil
 cdef Board flood(Board seed, Board inside) noexcept nogil
-cdef Board split(Board cells) noexcept nogil
+cdef inline Board split(Board cells) noexcept nogil
 cdef int holes(Board swarm) noexcept nogil
-cdef Board links(Board swarm) noexcept nogil
+cdef inline Board links(Board swarm) noexcept nogil
 cdef Board leap_on(Board here, Board over, int step) noexcept nogil
 cdef Board leap_back(Board here, Board over, int step) noexcept nogil
 
@@ -38,7 +38,7 @@ cdef class Hive(Game):
 
     cdef Py_ssize_t sets(self, Py_ssize_t base) noexcept nogil
     cdef bint may_set(self, int kind) noexcept nogil
-    cdef Board set_goals(self) noexcept nogil
+    cdef inline Board set_goals(self) noexcept nogil
     cdef Py_ssize_t drags(self, Py_ssize_t base) noexcept nogil
     cdef Py_ssize_t list_goals(self, Py_ssize_t base, Word code, Board goals) noexcept nogil
     cdef Board slide_steps(self, int start, Board swarm) noexcept nogil
