@@ -78,7 +78,7 @@ def team(folder: Path, misdeed: str = "behaves") -> Path:
     folder.mkdir(parents=True)
     (folder / "player.py").write_text(PLAYER.format(misdeed=MISDEEDS[misdeed]))
     start = folder / "start.sh"
-    start.write_text(f'#!/bin/sh\ncd "$(dirname "$0")"\nexec {PYTHON} player.py "$@"\n')
+    start.write_text(f'#!/bin/sh\ncd "$(dirname "$0")"\nexec {PYTHON} player.py "$@"\n', newline="\n")
     start.chmod(0o755)
     shutil.copytree(library(), folder / "library")
     return start

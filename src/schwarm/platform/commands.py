@@ -46,6 +46,8 @@ def started_by(script: Path) -> list[str] | None:
 
     It is the last line that passes the script's arguments on. Python programs run with our interpreter.
     """
+    if not script.is_file():
+        return None
     for line in reversed(script.read_text("utf-8", "replace").splitlines()):
         if "$@" not in line or line.lstrip().startswith("#"):
             continue

@@ -20,7 +20,7 @@ from schwarm.contest.bot_source import (
 )
 from schwarm.game.errors import Refusal, UnknownGame, reason_of
 from schwarm.game.meant import expected
-from schwarm.platform.commands import is_own_python, is_path
+from schwarm.platform.commands import is_own_python, is_path, started_by
 from schwarm.players.spec import (
     PYTHON,
     ArchiveSpec,
@@ -31,7 +31,7 @@ from schwarm.players.spec import (
     PlayerSpec,
     ProgramSpec,
 )
-from schwarm.programs.archive import SPOILT, START, BadArchive, start_script
+from schwarm.programs.archive import SHELL, SPOILT, START, BadArchive, start_script
 from schwarm.programs.program import ProgramError, read_command
 
 TREE_SEARCH, ROLLOUTS, BY_HAND, BY_RULES = "mcts", "rollouts", "hand", "rules"
@@ -215,6 +215,8 @@ def program_command(spec: ProgramSpec) -> list[str]:
             words.insert(0, sys.executable)
     elif words and is_own_python(words[0]):
         words[0] = sys.executable
+    elif words and words[0].endswith(SHELL) and sys.platform == "win32":
+        words[:1] = started_by(base / words[0]) or words[:1]
     if words and is_path(words[0]) and spec.folder:
         words[0] = str(base / words[0])
     try:

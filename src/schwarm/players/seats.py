@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,10 +12,10 @@ from schwarm.contest.door import Door, Guest
 from schwarm.contest.program import MOVE_MS
 from schwarm.game.errors import GameError, Refusal
 from schwarm.game.game import Game
-from schwarm.platform.commands import is_path, started_by
+from schwarm.platform.commands import is_path
 from schwarm.players.checks import program_command
 from schwarm.players.spec import ArchiveSpec, PlayerError, ProgramSpec
-from schwarm.programs.archive import SHELL, BadArchive, unpack
+from schwarm.programs.archive import BadArchive, unpack
 from schwarm.programs.folders import home
 from schwarm.programs.harmless import refusal_without_folder
 from schwarm.programs.program import NotArrived, Program, ProgramError
@@ -127,7 +126,7 @@ class ProgramSeat(RemoteSeat):
     def _shown(self, why: Refusal) -> Refusal:
         """Why it cannot be started; its author does not know the folder that it was unpacked to."""
         spec = self._spec
-        if self._sandbox is None or not isinstance(spec, ProgramSpec) or not spec.scratch:
+        if not isinstance(spec, ProgramSpec) or not spec.scratch:
             return why
         return refusal_without_folder(why, Path(spec.folder))
 
@@ -197,10 +196,7 @@ class ProgramSeat(RemoteSeat):
 def unpacked(spec: ArchiveSpec, folder: Path) -> ProgramSpec:
     """The program of a ZIP, unpacked into a new folder; BadArchive if that fails."""
     script = unpack(Path(spec.path), folder, spec.start)
-    command = [str(script)]
-    if sys.platform == "win32" and script.suffix == SHELL:
-        command = started_by(script) or command
-    return ProgramSpec(tuple(command), str(folder), scratch=True)
+    return ProgramSpec((str(script),), str(folder), scratch=True)
 
 
 def _folder(spec: ProgramSpec, *, locked_in: bool) -> Path:

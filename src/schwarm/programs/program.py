@@ -52,6 +52,7 @@ PATIENCE = 10  # times what it may take, a program is given on a machine that ha
 GONE_S = 0.25  # how often we look whether a family without its leader still lives
 RESERVED_PORTS = 1023  # only root listens there, and nobody inside a sandbox is root
 CONTEST_PORT = 13050  # what the server's port is called inside if its own number is reserved
+BATCH = (".bat", ".cmd")  # files of commands that Windows starts
 JAVA_MEMORY = "-Xmx1200m"  # leaves the Java machine itself some of the contest's 1.5 GB
 
 
@@ -193,6 +194,8 @@ def read_command(words: Sequence[str]) -> list[str]:
 
 def _can_run(program: Path) -> bool:
     """Does the file begin like something the kernel can start: a binary, or a script with its `#!` line?"""
+    if sys.platform == "win32" and program.suffix.lower() in BATCH:
+        return True
     try:
         with program.open("rb") as file:
             start = file.read(4)
