@@ -21,7 +21,7 @@ try:
     check_sandbox()
     SANDBOX = True
 except SandboxError:
-    SANDBOX = False
+    SANDBOX = sys.platform == "win32"  # which is done without, see `in_class`
 
 pytestmark = pytest.mark.compiled_only  # about teams, not about rules
 needs_sandbox = pytest.mark.skipif(not SANDBOX, reason="no sandbox here, so no uploads either")
@@ -123,7 +123,8 @@ def test_programs_are_refused_where_they_cannot_be_locked_in(tmp_path: Path) -> 
         assert (refusal.status_code, refusal.json()["error"]["code"]) == (403, "not_accepted")
         assert room.client.get("/api/class").json()["uploads"] is False
     missing = "bubblewrap" if sys.platform == "linux" else "Linux"
-    with in_class(tmp_path) as room, tools_only_in(tmp_path):
+    trusted = sys.platform != "win32"  # which replaces no sandbox there
+    with in_class(tmp_path, trusted_programs=trusted) as room, tools_only_in(tmp_path):
         refusal = room.ask(room.create(), "Ada", "upload")
         assert refusal.status_code == 403
         assert missing in refusal.json()["error"]["message"]
@@ -133,12 +134,29 @@ def test_programs_are_refused_where_they_cannot_be_locked_in(tmp_path: Path) -> 
 def test_an_operator_reads_that_uploads_need_linux_before_a_team_is_invited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with in_class(tmp_path) as room:
+    with in_class(tmp_path, trusted_programs=False) as room:
         monkeypatch.setattr(sys, "platform", "darwin")
         offer = room.client.get("/api/class").json()
     assert not offer["uploads"]
     assert "server on Linux" in offer["why"]["words"]["en"]
     assert "server on Linux" in offer["kinds"]["upload"]["words"]["en"]
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="elsewhere they run in a sandbox, or not at all")
+def test_programs_that_the_operator_trusts_qualify_and_play_on_windows(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        offer = room.client.get("/api/class").json()
+        assert (offer["uploads"], offer["trusted"], offer["kinds"]["upload"]) == (True, True, None)
+        made = room.create()
+        team = room.join(made, "Ada", "upload")
+        assert room.send(team, program(tmp_path, "explains")).status_code == 200
+        assert room.judged(team)["state"] == "passed", room.log(team)
+        room.join(made, "Bob")
+        room.did(made["id"], "start")
+        room.finished(made["id"])
+        games = room.team(team)["games"]
+        assert games
+        assert not any(game["fault"] for game in games)
 
 
 @needs_sandbox

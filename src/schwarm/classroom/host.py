@@ -99,9 +99,17 @@ class ClassHost:
     """All tournaments that this page plays."""
 
     def __init__(
-        self, store: Store, pool: Pool, page: GuestGames | None, folders: ProgramFolders, limits: ClassLimits
+        self,
+        store: Store,
+        pool: Pool,
+        page: GuestGames | None,
+        folders: ProgramFolders,
+        limits: ClassLimits,
+        *,
+        sandbox: bool,
     ) -> None:
         self._store = store
+        self._sandbox = sandbox
         self._pool = pool
         self._page = page
         self._folders = folders
@@ -296,14 +304,14 @@ class ClassHost:
         classroom.turn(self._store, class_id, (RUNNING,), PAUSED, line)
 
     def _playable(self, event: Event) -> Event:
-        """The event with the programs of its teams unpacked."""
+        """The event with the programs of its teams unpacked, and run as this server runs them."""
         entrants = tuple(
             replace(one, player=self._folders.spec(*version_of(one.player)))
             if isinstance(one.player, ArchiveSpec)
             else one
             for one in event.entrants
         )
-        return replace(event, entrants=entrants)
+        return replace(event, entrants=entrants, sandbox=self._sandbox)
 
     def _connected(self, found: ClassRow, journal: EventJournal) -> list[int]:
         """The teams with a client of their own that came to their last game, or have played none."""

@@ -53,8 +53,11 @@ OPENING_PLIES = 2  # so that two players that always answer alike do not play on
 class Jobs:
     """Finds work in the store and has it done by a few threads of its own."""
 
-    def __init__(self, store: Store, pool: Pool, folders: ProgramFolders, limits: ClassLimits) -> None:
+    def __init__(
+        self, store: Store, pool: Pool, folders: ProgramFolders, limits: ClassLimits, *, sandbox: bool
+    ) -> None:
         self._store = store
+        self._sandbox = sandbox
         self._pool = pool
         self._folders = folders
         self._limits = limits
@@ -133,7 +136,7 @@ class Jobs:
         reports: list[Report] = []
         try:
             spec = self._folders.spec(team, number)
-            event = trial(self._setup(own.class_id), own.name, spec)
+            event = self._trial(own.class_id, own.name, spec)
             for report in self._play(trials(event, own.name)):
                 reports.append(report)
                 class_programs.mark_upload(self._store, team, number, len(reports), RUNNING)
@@ -185,14 +188,13 @@ class Jobs:
 
     def _test_tasks(self, test: TestRow, class_id: int, name: str, known: Sequence[Report]) -> list[Task]:
         """The games of a match that are not played yet."""
-        setup = self._setup(class_id)
         first = Contestant(name, self._folders.spec(test.team, test.version))
         other = Contestant(*self._rival(test, name))
-        event = trial(setup, name, first.spec)
+        event = self._trial(class_id, name, first.spec)
         done = {report.key for report in known}
         tasks = pairs(
             event.game, first, other, test.games, seed=test.id << 20, profile=event.profile,
-            options=event.options, opening_plies=OPENING_PLIES, limits=event.limits, sandbox=True,
+            options=event.options, opening_plies=OPENING_PLIES, limits=event.limits, sandbox=event.sandbox,
         )  # fmt: skip
         return [task for task in tasks if task.key not in done]
 
@@ -215,18 +217,20 @@ class Jobs:
             raise Stopped
         return ClassSetup.model_validate_json(found.setup)
 
+    def _trial(self, class_id: int, name: str, spec: PlayerSpec) -> Event:
+        """The event with this team alone, against the random player: its terms hold in tests as well."""
+        plain = self._setup(class_id).event(
+            [Entrant(name), Entrant(OPPONENT, BotSpec("random"))], fresh_seed() >> 1
+        )
+        entrants = (Entrant(name, spec), plain.entrants[1])
+        return replace(plain, entrants=entrants, openings=(), sandbox=self._sandbox)
+
     def _play(self, tasks: Sequence[Task]) -> Iterator[Report]:
         share = self._pool.share(Urgency.TESTS)
         try:
             yield from play_all(tasks, share)
         finally:
             share.close()
-
-
-def trial(setup: ClassSetup, name: str, spec: PlayerSpec) -> Event:
-    """The event with this team alone, against the random player: its terms hold in tests as well."""
-    plain = setup.event([Entrant(name), Entrant(OPPONENT, BotSpec("random"))], fresh_seed() >> 1)
-    return replace(plain, entrants=(Entrant(name, spec), plain.entrants[1]), openings=())
 
 
 def why_of(error: PlayerError | Unplayable) -> Refusal:

@@ -37,9 +37,13 @@ class Preset(TypedDict):
 
 
 class ClassOffer(TypedDict):
-    """What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not."""
+    """What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not.
+
+    `trusted`: programs are taken and run without a sandbox.
+    """
 
     uploads: bool
+    trusted: bool
     why: Fault | None
     kinds: dict[str, Fault | None]
     levels: dict[str, list[str]]

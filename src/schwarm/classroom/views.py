@@ -99,6 +99,7 @@ def about(room: Classroom) -> messages.ClassOffer:
     limits = room.limits
     return {
         "uploads": not why,
+        "trusted": not why and room.trusts,
         "why": None if why is None else in_languages(why),
         "kinds": {kind: None if (no := room.no_kind(kind)) is None else in_languages(no) for kind in KINDS},
         "levels": {game: players.bot_names(game) for game in list_games()},

@@ -32,8 +32,8 @@ SHOWN = {
 GROUPS = {
     "Start of a game": "seed position profile option opening openings load turn start",
     "End of a game": "adjudicate_win adjudicate_draw judge no_timeout grace",
-    "Programs and clients": "sandbox time arrive host port contest uploads names password exact room games "
-    "ponder",
+    "Programs and clients": "sandbox time arrive host port contest uploads trusted_programs names password "
+    "exact room games ponder",
     "Several processes and machines": "processes event_processes series on pin threads inner relay bot_seed",
     "Proxy and operator": "proxy proxy_address operator_token_file",
     "Search, learning and statistics": "depth nodes method flat epochs keep gate_games gate_ms gate_nodes "

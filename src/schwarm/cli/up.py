@@ -3,6 +3,7 @@
 import logging
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -105,6 +106,13 @@ def command(
     uploads: Annotated[
         bool, typer.Option("--uploads/--no-uploads", help="accept programs of teams, to be locked in")
     ] = True,
+    trusted_programs: Annotated[
+        bool,
+        typer.Option(
+            "--trusted-programs",
+            help="Windows only: accept programs of teams WITHOUT a sandbox; they can do all that you can",
+        ),
+    ] = False,
     on: On = "local",
     event_workers: Annotated[
         int,
@@ -145,6 +153,8 @@ def command(
     hosts = tuple(dict.fromkeys([*LOOPBACK, host, *(name or []), *found, *(one.lower() for one in own)]))
     if host in EVERYWHERE and not name and not lan:
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
+    if trusted_programs and (sys.platform != "win32" or on != "local"):
+        raise BadOption(Refusal("trusted_windows"))
     offers = programs(program or [], sandbox=sandbox)
     os.environ["PATH"] = os.pathsep.join(absolute_path())  # no file of an upload is taken for a browser
     believed = proxies(proxy_address or [], local=proxy)
@@ -173,6 +183,7 @@ def command(
         program_limits=Limits(time, hard_ms(time)),
         operator_key=fingerprint(token),
         uploads=uploads,
+        trusted_programs=trusted_programs,
         class_on=on,
         class_workers=event_workers,
         series_workers=series,
@@ -192,6 +203,8 @@ def command(
         print(
             f"class tournaments are run at {address}operate#{token} (keep this link to yourself)", flush=True
         )
+        if trusted_programs:
+            print("PROGRAMS OF TEAMS RUN WITHOUT A SANDBOX: they can do all that you can", flush=True)
         if lan:
             show_lan(address, [f"http://{one}:{port}/" for one in found[1:]])
         if env_of(app).tables.contest.address() is not None:

@@ -213,6 +213,12 @@ def test_a_sandbox_without_programs_is_refused(capsys: pytest.CaptureFixture[str
     assert "no such file" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there it is the only way to take uploads")
+def test_trusted_programs_do_without_a_sandbox_on_windows_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["up", "--trusted-programs"]) != 0
+    assert "Windows only" in capsys.readouterr().err
+
+
 def test_a_restart_starts_the_program_anew_and_forgets_none_of_the_game(tmp_path: Path) -> None:
     with in_memory(tmp_path, programs=OFFERS) as client:
         seat = against(client, "My bot", side="blue")

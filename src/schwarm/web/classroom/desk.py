@@ -110,6 +110,7 @@ def means(settings: Settings, open_tables: OpenTables, guests: PageGuests) -> Cl
         guests=guests,
         contest=open_tables.contest.address,
         uploads=settings.uploads,
+        trusted=settings.trusted_programs,
         on=settings.class_on,
         forbidden=settings.forbidden_names,
         limits=settings.class_limits,

@@ -63,6 +63,7 @@ class Settings:
     series_at_once: int = 12
     operator_key: str = ""  # fingerprint of the operator's token; without one nobody runs tournaments here
     uploads: bool = True  # accept programs of teams, where the sandbox holds
+    trusted_programs: bool = False  # on Windows, where there is none, accept them too
     class_on: str = "local"  # where games of class tournaments are played: local, ray, ray:HOST:PORT ...
     class_workers: int = 0  # games at a time; 0: one for each core
     class_nice: int = 5  # by how much these give way to the page

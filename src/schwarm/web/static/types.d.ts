@@ -664,9 +664,10 @@ export interface Preset {
   move_ms: number | null;
   games: number | null;
 }
-/** What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not. */
+/** What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not. `trusted`: programs are taken and run without a sandbox. */
 export interface ClassOffer {
   uploads: boolean;
+  trusted: boolean;
   why: Fault | null;
   kinds: Record<string, Fault | null>;
   levels: Record<string, string[]>;

@@ -22,8 +22,9 @@ if (secret) sessionStorage.setItem(CODE, secret);
 /** @param {string} name @returns {string} */
 const value = (name) => String(new FormData(form).get(name) ?? "").trim();
 
-/** @param {string} kind @param {boolean} on */
-const kindCard = (kind, on) => card("kind", kind, t(`class/kinds/${kind}/name`), t(`class/kinds/${kind}/text`), on);
+/** @param {string} kind @param {boolean} on @param {string} text */
+const kindCard = (kind, on, text) =>
+  card("kind", kind, t(`class/kinds/${kind}/name`), t(`class/kinds/${kind}/${text}`), on);
 
 /** What belongs to the kind that is chosen. */
 function follow() {
@@ -132,7 +133,7 @@ async function open() {
   const kinds = event.kinds.filter((kind) => !known.kinds[kind]);
   show(
     "#kinds",
-    kinds.map((kind, i) => kindCard(kind, i === 0)),
+    kinds.map((kind, i) => kindCard(kind, i === 0, kind === "upload" && known.trusted ? "trusted" : "text")),
   );
   const elo = known.elo[event.game] ?? {};
   const levels = /** @type {string[]} */ (known.levels[event.game] ?? []);

@@ -26,8 +26,10 @@ async function enter(known) {
   const events = /** @type {import("../types").ClassLine[]} */ (await call("/events", { token: operator() }));
   show("#events", events.map(line));
   must("#none").hidden = events.length > 0;
-  must("#uploads").hidden = known.uploads;
-  if (!known.uploads) must("#uploads").textContent = t("class/no_uploads", { why: worded(known.why?.words) });
+  must("#uploads").hidden = known.uploads && !known.trusted;
+  must("#uploads").textContent = known.trusted
+    ? t("class/kinds/upload/trusted")
+    : t("class/no_uploads", { why: worded(known.why?.words) });
   must("#stranger").hidden = true;
   must("#operator").hidden = false;
   new EventForm(/** @type {HTMLFormElement} */ (must("#new-event")), known);
