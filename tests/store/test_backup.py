@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import stat
 import sys
 import urllib.error
@@ -20,7 +19,7 @@ from schwarm.store import open_store
 from schwarm.store.secret import read_secret
 from tests.classroom.classes import SHORT
 from tests.classroom.test_restart import ask
-from tests.web.shared.site import Site
+from tests.web.shared.site import KILL, Site
 
 
 @pytest.fixture
@@ -63,7 +62,7 @@ def test_join_codes_links_and_tokens_of_a_running_server_live_on_after_a_restore
         assert run(["backup", str(file), "--store", str(old / "page.db")]) == 0
         assert "a server is running" in refused(capsys, "restore", file, "--store", old / "page.db").lower()
         ask(first, f"/events/{made['id']}/teams", form=team(made["code"], "Bob"))  # it was not disturbed
-        first.stop(signal.SIGKILL)
+        first.stop(KILL)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert run(["restore", str(file), "--store", str(new / "page.db")]) == 0
     for name in ("page.db", "page.db.key", "operator-token"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -100,7 +101,8 @@ def test_a_player_is_said_in_the_one_grammar(
                     '{ name = "B" }]\n[[stages]]\nname = "S"\n')  # fmt: skip
     cup = read_file(path)
     found = cup.entrants[0]
-    assert repr(found.player) == repr(player).replace("HERE", str(tmp_path))
+    place = repr(player).replace("HERE/", f"HERE{os.sep}").replace("HERE", str(tmp_path))
+    assert repr(found.player) == place.replace("\\", "\\\\")
     assert found.running == (player is not None)
     assert from_json(cup.to_json()) == cup
 

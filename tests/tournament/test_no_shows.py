@@ -124,7 +124,7 @@ def test_a_programs_game_shows_its_ply_and_its_time_is_measured_at_the_socket(fo
 
 def shown_and_measured(folder: Path, pause_ms: int) -> bool:
     command = honest(folder, pause_s=pause_ms / 1000)
-    cup(folder, f'player = "{sys.executable} {command}"')
+    cup(folder, f"player = '{sys.executable} {command}'")
     plies: set[int] = set()
     booked = True
     with open_store(f"{pause_ms}.db") as store:

@@ -28,6 +28,8 @@ from tests.programs.foreign import alive
 from tests.tournament.events import event, stage, told
 from tests.waiting import wait
 
+CRASHED = "ended with code 11" if sys.platform == "win32" else "ended by SIGSEGV"
+
 
 def bot(name: str, inside: bool = True) -> dict[str, Any]:
     return {"name": name, "player": f"tests.tournament.bots:{name}", "inside": inside}
@@ -82,7 +84,7 @@ def test_the_same_event_gives_the_same_results_whoever_plays_it(tmp_path: Path) 
         ("late", True, "time up", "within 300 ms"),
         ("hangs", False, "time up", "within 900 ms, none came"),
         pytest.param("hangs", True, "left the game", "does not return", marks=pytest.mark.long),
-        ("dies", True, "left the game", "ended by SIGSEGV"),
+        ("dies", True, "left the game", CRASHED),
         pytest.param("dies", False, "left the game", "its process ended", marks=pytest.mark.long),
         pytest.param("leaves", True, "left the game", "ended with code 3", marks=pytest.mark.long),
     ],

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -216,7 +217,7 @@ def test_what_each_kind_of_player_has_had_of_processors_is_known() -> None:
 
     for found in asyncio.run(asked()):
         assert found is not None
-        assert found.ran_ms > 0
+        assert found.ran_ms > 0 or sys.platform == "win32"  # where such a clock ticks every 16 ms
 
 
 def test_waiting_for_a_processor_is_told_by_the_system() -> None:

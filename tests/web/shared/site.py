@@ -35,6 +35,7 @@ FLAGS = [
 ]
 
 
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows any signal ends a process on the spot
 PATIENT = Limits(100_000, 200_000)  # no program is late on a busy machine
 
 
