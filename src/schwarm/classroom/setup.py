@@ -81,11 +81,15 @@ class ClassTerms(BaseModel):
     model_config = ConfigDict(frozen=True)
     preset: Short = ""
     kinds: tuple[Kind, ...] = Field(KINDS, min_length=1, max_length=8)
-    closes_min: float = Field(0, ge=0, le=100_000, description="until programs are taken before a match day")
-    deadline: Moment | None = Field(None, description="for teams, and for programs of the first match day")
+    closes_min: float = Field(
+        0, ge=0, le=100_000, description="minutes between the last program and a match day"
+    )
+    deadline: Moment | None = Field(None, description="for teams, and programs of the first match day")
     hand_s: Seconds = Field(60.0, description="for a move by hand")
     ready_s: Seconds = Field(300.0, description="until whoever plays by hand is ready for a game")
-    leaving: Literal["keep", "annul"] = Field(KEEP, description="played games of a team that leaves")
+    leaving: Literal["keep", "annul"] = Field(
+        KEEP, description="what becomes of a team's games when it leaves"
+    )
     on: Text = "local"
     rehearsal: bool = Field(False, description="played at once by example teams, to see it before")
 
@@ -96,7 +100,7 @@ class ClassTerms(BaseModel):
         return tuple(kind for kind in KINDS if kind in kinds)
 
 
-class Clock(BaseModel):
+class ClassClock(BaseModel):
     """A thinking time for each move, or for a game with what each move gives back."""
 
     model_config = ConfigDict(extra="forbid")
@@ -115,7 +119,7 @@ class NewEvent(ClassTerms):
     options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=60)
     format: dict[str, Any] | None = Field(None, max_length=20)
     games: Annotated[int, Field(ge=1, le=1_000)] | None = Field(None, description="of a match of a preset")
-    limits: Clock = Clock()
+    limits: ClassClock = ClassClock()
     days: Literal["now", "hand"] | Annotated[list[Short], Field(min_length=1, max_length=100)] = "now"
     trials: int = Field(0, ge=0, le=5, description="match days before the real ones that count for nothing")
 

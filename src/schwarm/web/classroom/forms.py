@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from schwarm.classroom.setup import Clock, Kind, Seconds, Short, Text
+from schwarm.classroom.setup import ClassClock, Kind, Seconds, Short, Text
 from schwarm.web.shared.forms import Form, example
 
 
@@ -60,7 +60,7 @@ class OperatorAction(Form):
     team: Annotated[int, Field(ge=1, le=2**53, strict=True)] | None = None
     match: MatchKey | None = None
     points: tuple[int, int] | None = Field(None, description="of a game whose result is set")
-    limits: Clock | None = None
+    limits: ClassClock | None = None
     games: Annotated[int, Field(ge=1, le=1_000, strict=True)] | None = None
     hand_s: Seconds | None = None
     reason: Annotated[str, StringConstraints(max_length=500)] | None = None
