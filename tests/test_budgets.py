@@ -75,7 +75,7 @@ SPARE = 400  # of a document that has no budget yet
 
 
 def count_words(page: str) -> int:
-    return len((ROOT / page).read_text().split())
+    return len((ROOT / page).read_text("utf-8").split())
 
 
 def split_sentences(text: str) -> list[str]:

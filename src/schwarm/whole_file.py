@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from stat import S_IMODE
 from uuid import uuid4
+
+TRIES, RETRY_S = 100, 0.02  # to rename a file that is in use
 
 
 @contextmanager
@@ -28,7 +31,7 @@ def whole_file(path: Path) -> Iterator[Path]:
         if path.exists():
             draft.chmod(S_IMODE(path.stat().st_mode))
         _sync(draft)
-        draft.replace(path)
+        _rename(draft, path)
         if os.name != "nt":  # where a folder cannot be opened
             _sync(path.parent)
     except OSError as error:
@@ -50,6 +53,18 @@ def write_whole(path: Path, content: bytes) -> None:
     """
     with whole_file(path) as draft:
         draft.write_bytes(content)
+
+
+def _rename(draft: Path, path: Path) -> None:
+    """Windows refuses while another program, such as a virus scanner, has the file open for a moment."""
+    for left in reversed(range(TRIES if os.name == "nt" else 1)):
+        try:
+            draft.replace(path)
+            return
+        except PermissionError:
+            if not left:
+                raise
+            time.sleep(RETRY_S)
 
 
 def _sync(path: Path) -> None:

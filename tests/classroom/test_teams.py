@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from schwarm.programs.folders import home
 from schwarm.programs.sandbox import SandboxError, check_sandbox
 from schwarm.web.env import env_of
 from tests.classroom.classes import LIMITS, OPERATOR, Class, bearer, in_class, program, script
@@ -151,6 +152,10 @@ def test_programs_that_the_operator_trusts_qualify_and_play_on_windows(tmp_path:
         team = room.join(made, "Ada", "upload")
         assert room.send(team, program(tmp_path, "explains")).status_code == 200
         assert room.judged(team)["state"] == "passed", room.log(team)
+        eve = room.join(made, "Eve", "upload")
+        room.send(eve, script("#!/bin/sh\necho I am %0 in %cd%\nexit 1\n"))
+        assert "I am" in room.log(eve)
+        assert str(home()) not in room.log(eve), "where the server unpacks it is nobody's business"
         room.join(made, "Bob")
         room.did(made["id"], "start")
         room.finished(made["id"])

@@ -21,6 +21,8 @@ from tests.classroom.classes import SHORT
 from tests.classroom.test_restart import ask
 from tests.web.shared.site import KILL, Site
 
+PRIVATE = 0o666 if sys.platform == "win32" else 0o600  # the mode of a file, where there are modes
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
@@ -63,10 +65,10 @@ def test_join_codes_links_and_tokens_of_a_running_server_live_on_after_a_restore
         assert "a server is running" in refused(capsys, "restore", file, "--store", old / "page.db").lower()
         ask(first, f"/events/{made['id']}/teams", form=team(made["code"], "Bob"))  # it was not disturbed
         first.stop(KILL)
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.stat().st_mode) == PRIVATE
     assert run(["restore", str(file), "--store", str(new / "page.db")]) == 0
     for name in ("page.db", "page.db.key", "operator-token"):
-        assert stat.S_IMODE((new / name).stat().st_mode) == 0o600
+        assert stat.S_IMODE((new / name).stat().st_mode) == PRIVATE
     second = Site(new / "page.db", *more, str(new / "operator-token"))
     second.port, second.behind, second.url = first.port, first.behind, first.url
     with second:
@@ -158,7 +160,7 @@ def test_a_restore_that_fails_half_way_leaves_nothing(
     with TemporaryDirectory(dir="/dev/shm") as elsewhere:  # another disk
         token = Path(elsewhere, "token")
         assert run(["restore", str(file), *map(str, more), str(token)]) == 0
-        assert stat.S_IMODE(token.stat().st_mode) == 0o600
+        assert stat.S_IMODE(token.stat().st_mode) == PRIVATE
         assert token.read_text(encoding="utf-8") == "a-token\n"
     assert {path.name for path in place.parent.iterdir()} == {"games.db", "games.db.key"}
 

@@ -21,7 +21,7 @@ def count_lines(path: Path) -> int:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_folder_of_vectors_names_its_source_and_counts_its_games(folder: Path) -> None:
-    text = (folder / "README.md").read_text()
+    text = (folder / "README.md").read_text("utf-8")
     source = text.split("\n\n")[1]
     assert "ecorded" in text.partition("\n## ")[0]
     assert re.search(r"server|socha|plain Python", source), "who made them"

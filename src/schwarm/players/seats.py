@@ -155,6 +155,7 @@ class ProgramSeat(RemoteSeat):
             folder=_folder(spec, locked_in=self._sandbox is not None),
             sandbox=self._sandbox,
             variables=self._variables,
+            hide_folder=spec.scratch,
         )
         gate = None
         if self._sandbox is not None:

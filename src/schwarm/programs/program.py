@@ -219,12 +219,13 @@ class Program:
         folder: Path | None = None,
         sandbox: Sandbox | None = None,
         variables: Mapping[str, str] | None = None,
+        hide_folder: bool = False,
     ) -> None:
-        """`variables` are added to the environment it is started with."""
+        """`variables` are added to the environment; `hide_folder`: no output tells where it lies."""
         self.command = read_command(command)
         self.folder = (folder or home_of(command[0])).resolve()
         self.sandbox = sandbox
-        self.output = Output(None if sandbox is None else self.folder)
+        self.output = Output(self.folder if hide_folder or sandbox is not None else None)
         self.fault: Refusal | None = None  # what we ended it for
         self._mark = new_mark()
         self._wrapped: Wrapped | None = None
