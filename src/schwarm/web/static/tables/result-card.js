@@ -1,6 +1,6 @@
 /** The card of a finished game: how it ended and why, what to do next, numbers and files. */
 
-import { because, eloChange, result, scores } from "./result.js";
+import { because, eloChange, headline, scores } from "./result.js";
 import { setupQuery } from "./rulecard.js";
 import { t, worded } from "../shared/texts.js";
 import { html, nothing } from "../shared/view.js";
@@ -36,7 +36,7 @@ function numbers(state) {
 export function resultCard(state, mine, book, board, again) {
   const why = because(state, board);
   const faults = Object.entries(state.end?.faults ?? {}).filter(([side]) => state.seats[side]?.kind === "program");
-  return html`<h2 class=${state.end?.winner ?? "draw"}>${result(state, mine)}</h2>
+  return html`${headline(state, mine)}
     ${eloChange(state, mine)}
     ${why ? html`<p class="small because">${why}</p>` : nothing}
     ${faults.map(([side, fault]) => html`<p class="small fault">${state.seats[side]?.name}: ${worded(fault)}</p>`)}

@@ -32,18 +32,31 @@ export function score({ end, sides }, mine) {
   return `${numbers.join("\u00a0:\u00a0")} ${told(`ui/scores/${name}`, name)}`;
 }
 
+/** Who has won. @param {import("../types").End} end @param {string[]} mine */
+function verdict(end, mine) {
+  if (!end.winner) return t("ui/draw");
+  if (mine.length === 1) return t(mine[0] === end.winner ? "ui/you_won" : "ui/you_lost");
+  return t("ui/side_won", { side: sideName(end.winner) });
+}
+
 /** The end in a sentence. @param {State} state @param {string[]} mine @returns {string} */
 export function result(state, mine) {
-  const { end } = state;
-  if (!end) return "";
-  const why = reason(end, state.sides, mine);
-  const who = !end.winner
-    ? t("ui/draw")
-    : mine.length === 1
-      ? t(mine[0] === end.winner ? "ui/you_won" : "ui/you_lost")
-      : t("ui/side_won", { side: sideName(end.winner) });
+  if (!state.end) return "";
   const numbers = score(state, mine);
-  return `${who}: ${why}${numbers && ` · ${numbers}`}`;
+  return `${verdict(state.end, mine)}: ${reason(state.end, state.sides, mine)}${numbers && ` · ${numbers}`}`;
+}
+
+/** The same as a headline: who has won and the score are large. @param {State} state @param {string[]} mine */
+export function headline(state, mine) {
+  const { end, sides } = state;
+  if (!end) return nothing;
+  const [, numbers, name] = /^(\S+\s:\s\S+) (.*)$/.exec(score(state, mine)) ?? [];
+  const points = numbers
+    ? html`<span class="sr"> · </span><span class="end-score"><b>${numbers}</b> <span>${name}</span></span>`
+    : nothing;
+  const fate = mine.length === 1 && end.winner === mine[0] ? "won" : "";
+  return html`<h2><span class="end-who ${fate}">${verdict(end, mine)}</span><span class="sr">: </span>
+    <span class="end-why">${reason(end, sides, mine)}</span>${points}</h2>`;
 }
 
 /** What a rated game made of one's Elo. @param {State} state @param {string[]} mine */
