@@ -211,11 +211,17 @@ export class Editor {
         scene.to_move ?? "",
       );
     const lasting = this.lasting.length > 0;
+    /** The pieces of a side; those of nobody, and what takes pieces away. @param {string | null} side */
+    const row = (side) => [
+      ...this.pieces.map((piece, i) =>
+        (piece.side ?? null) === side ? tool(i, named(piece), this.icons[i] ?? "") : nothing,
+      ),
+      side === null && !lasting ? tool(RUBBER, t("desk/editor/remove"), "⌫") : nothing,
+    ];
     const palette = () =>
       html`<p class="small">${t(lasting ? "desk/editor/turn_help" : "desk/editor/pick")}</p>
         <div class="palette" role="group" aria-label=${t("desk/editor/edit")}>
-          ${this.pieces.map((piece, i) => tool(i, named(piece), this.icons[i] ?? ""))}
-          ${lasting ? nothing : tool(RUBBER, t("desk/editor/remove"), "⌫")}
+          ${[...scene.sides, null].map((side) => html`<div class="palette-row">${row(side)}</div>`)}
         </div>`;
     show(
       "#editor",
