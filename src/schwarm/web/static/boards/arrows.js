@@ -4,7 +4,7 @@ import { s } from "../shared/dom.js";
 
 const HEAD = 0.26; // from the goal's middle to the tip, and from the tip to its wings
 const WING = 0.15;
-const BESIDE = 0.31; // from the goal's middle to its number, which hides no piece
+const BESIDE = 0.27; // from the goal's middle to its number, which hides no piece
 
 /**
  * @param {{x: number, y: number}[]} points the way, as it is seen @param {string} side whose move it is
@@ -29,7 +29,7 @@ export function drawArrow(points, side, number) {
   }
   if (number)
     made.push(
-      s("circle", { class: "disc", cx: goal.x - BESIDE, cy: goal.y + BESIDE, r: 0.19 }),
+      s("circle", { class: "disc", cx: goal.x - BESIDE, cy: goal.y + BESIDE, r: 0.17 }),
       s("text", { class: "number", x: goal.x - BESIDE, y: goal.y + BESIDE }, String(number)),
     );
   else made.push(s("circle", { class: "ring", cx: goal.x, cy: goal.y, r: 0.46 }));
