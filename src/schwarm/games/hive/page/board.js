@@ -32,6 +32,13 @@ function around(cells, margin) {
   return { left, above, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - above };
 }
 
+/** The part of a box that lies in another. @param {Box} box @param {Box} whole @returns {Box} */
+function shared(box, whole) {
+  const [left, above] = [Math.max(box.left, whole.left), Math.max(box.above, whole.above)];
+  const width = Math.min(box.left + box.width, whole.left + whole.width) - left;
+  return { left, above, width, height: Math.min(box.above + box.height, whole.above + whole.height) - above };
+}
+
 /** Are tiles larger with the hands beside the board? Only on screens with a panel beside the board is that asked.
  * @param {Box} box */
 function besideBoard(box) {
@@ -61,7 +68,7 @@ function arrange(scene, board) {
   const beside = held && besideBoard(whole);
   board.classList.toggle("beside", beside);
   if (held && !beside && !isNear(board)) return scene;
-  const box = near ? around(hive, AROUND) : whole;
+  const box = near ? shared(around(hive, AROUND), whole) : { ...whole };
   // As wide and high in proportion as the whole board, so that nothing beside it jumps.
   const [wide, high] = beside ? [2 * GAP, 0] : [0, held ? 2 * GAP : 0];
   const shape = (whole.width + wide) / (whole.height + high);
