@@ -167,6 +167,7 @@ LAYOUT = """() => {
     covered: Math.max(...pairs.map(([a, b]) => Math.min(across(a, b), down(a, b)))),
     square: boxes(".cell")[0].width,
     ready: boxes(".rack [data-piece='2'] svg")[0].width / 2.2,
+    wider: Math.max(...boxes(".rack .tile svg").map((one, i) => one.width - boxes(".rack .tile")[i].width)),
   };
 }"""
 PHONES = [(390, 844), (320, 568), (844, 390), (667, 375), (568, 320)]
@@ -182,6 +183,7 @@ def test_a_small_or_zoomed_window_shows_the_whole_board_beside_its_trays(page: P
         assert found["covered"] < 1, (width, height, found)
         assert found["square"] >= 12, (width, height, found)
         assert found["ready"] >= 12 or height > 400, (width, height, found)
+        assert found["wider"] <= 0, (width, height, found)
 
 
 def test_a_whole_game_is_played_by_clicks(page: Page, site: Site) -> None:
