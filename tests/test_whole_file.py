@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -47,11 +49,13 @@ def test_a_file_is_on_the_disk_before_it_has_its_name(
 def test_writers_at_the_same_time_each_write_a_whole_file(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     contents = [bytes([letter]) * 200_000 for letter in b"abcd"]
+    refused = [PermissionError] if sys.platform == "win32" else []  # to open what is being renamed
 
     def write(content: bytes) -> None:
         for _ in range(20):
             write_whole(path, content)
-            assert path.read_bytes() in contents
+            with suppress(*refused):
+                assert path.read_bytes() in contents
 
     with ThreadPoolExecutor(len(contents)) as pool:
         list(pool.map(write, contents))

@@ -13,9 +13,10 @@ cdef list MOVE_NAMES
 
 cdef Board around(Board cells) noexcept nogil
 cdef Board flood(Board seed, Board inside) noexcept nogil
+# Not `links`: others take it, and clang knows no pointer to an inline function.
 cdef inline Board split(Board cells) noexcept nogil
 cdef int holes(Board swarm) noexcept nogil
-cdef inline Board links(Board swarm) noexcept nogil
+cdef Board links(Board swarm) noexcept nogil
 cdef Board leap_on(Board here, Board over, int step) noexcept nogil
 cdef Board leap_back(Board here, Board over, int step) noexcept nogil
 
