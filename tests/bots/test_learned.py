@@ -192,23 +192,6 @@ def own_cells(position: str, letters: str) -> set[int]:
     return cells
 
 
-def test_a_net_that_corrects_is_added_to_the_hand_made_evaluation() -> None:
-    for name in ("piranhas", "hive"):  # what is added knows no game, and made-up nets of large games are dear
-        net = made_up(name)
-        by_hand = knowledge(name).evaluator()
-        alone, added = (
-            learned_evaluator(replace(net, corrects=corrects), by_hand) for corrects in (False, True)
-        )
-        numbers = replace(net.numbers, direct=[0] * len(net.numbers.direct), third=[0] * HIDDEN, third_bias=0)
-        silent = learned_evaluator(replace(net, numbers=numbers, corrects=True), by_hand)
-        for game in random_positions(name, 6, 8):
-            assert silent.evaluate(game) == by_hand.evaluate(game)
-            both = alone.evaluate(game) + by_hand.evaluate(game)
-            assert added.evaluate(game) == max(-LIMIT, min(LIMIT, both))
-        assert read_net(write_net(replace(net, corrects=True))).corrects
-        assert b"corrects" not in write_net(net)
-
-
 # --- files ----------------------------------------------------------------------------------------
 @pytest.mark.parametrize("width", WIDTHS)
 def test_files_hold_a_net_with_all_that_made_it(width: int) -> None:

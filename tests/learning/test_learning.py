@@ -171,53 +171,6 @@ def test_rows_summed_by_a_product_of_matrices_are_those_that_were_collected(torc
         assert torch.allclose(collected, product, atol=1e-4)
 
 
-def test_slopes_find_what_a_hand_made_evaluation_lacks() -> None:
-    from schwarm.bots.learned.weights import EMPTY_ROW
-    from schwarm.learning.dataset import MOST, Data, Samples, chances
-    from schwarm.learning.slopes import train_slopes
-
-    class Sloped:
-        VERSION, COUNT = 1, 40
-
-        def symmetries(self) -> list[list[int]]:
-            return [list(range(40))]
-
-        def slopes(self) -> dict[str, list[dict[int, float]]]:
-            telling = [{value: float(value) for value in range(20)}]
-            return {"telling": telling, "noise": [{20 + value: float(value) for value in range(10)}]}
-
-        def surroundings(self) -> list[dict[int, float]]:
-            return [dict.fromkeys(range(40), 1.0)]
-
-    chooser = np.random.default_rng(3)
-    rows = np.full((4000, MOST), EMPTY_ROW, np.uint16)
-    rows[:, 0], rows[:, 1] = chooser.integers(0, 20, 4000), chooser.integers(20, 30, 4000)
-    by_hand = chooser.integers(-100, 100, 4000).astype(np.int16)
-    scores = (by_hand + 8 * rows[:, 0].astype(int) - 50).astype(np.int16)
-    won = np.where(chooser.random(4000) < chances(scores, 100.0), 1, -1).astype(np.int8)
-    samples = Samples(rows, scores, won, by_hand, np.ones(4000, np.bool_))
-    data = Data(1.0)
-    data.parts = [(samples, samples.targets(100, 1.0), samples, samples.targets(100, 1.0))]
-    data.join()
-    trained = train_slopes(data, Sloped(), pull=1e-6, corrects=100)
-    assert abs(trained.numbers.direct[10] / 8192 - 0.8) < 0.02
-    assert abs(trained.numbers.direct[25]) < 0.02 * 8192
-    assert trained.held_out_quantised < trained.held_out_hand_made
-    others = train_slopes(data, Sloped(), pull=1e-6, corrects=100, facts=("noise",))
-    assert set(others.numbers.direct[:20]) == {0}
-    pulled = train_slopes(data, Sloped(), pull=1.0, corrects=100)
-    assert 0 < pulled.numbers.direct[10] < trained.numbers.direct[10] // 4
-
-
-def test_positions_after_moves_aside_are_learned_from(tmp_path: Path) -> None:
-    wandering = SelfPlayTask("blokus", "duo", "", 1, 2, 600, 4, 0, tmp_path, aside=30, quick=20)
-    records = SelfPlay(wandering).play_all()
-    quiet = [ply for ply, mark in enumerate(records.marks) if mark == marks.QUIET]
-    assert len(quiet) > 5
-    assert all(records.marks[ply - 1] == marks.RANDOM for ply in quiet)
-    assert marks.NOISY in records.marks
-
-
 def test_who_sits_opposite_is_played_against_but_not_learned_from(tmp_path: Path) -> None:
     rivals = [rival for rival in recipe_for("hive").rivals if rival is not None]
     assert {rival.version for rival in rivals} == {"", "0.1"}
@@ -345,12 +298,6 @@ def test_one_command_goes_the_way_of_the_shipped_nets() -> None:
     ]
     assert (protista.of(1).epochs, protista.of(1).score_share) == (6, 0.9)
     assert (protista.of(3).epochs, protista.of(3).score_share) == (12, 0.6)
-    blokus = recipe_for("blokus")
-    assert blokus.plan(2, "hand") == [
-        "generation 1: 120,000 positions by the hand-made evaluation, 3,000 nodes a position, "
-        "1 to 10 random plies, 30 % aside; a net of slopes (corners, near, reach; pull 0.003), a match",
-        "generation 2: the same games again; a net of slopes (corners, near, reach; pull 0.001), a match",
-    ]
 
 
 @pytest.mark.parametrize("name", having("recipe"))

@@ -52,12 +52,6 @@ class Samples:
         found: Array = (share * chance + (1 - share) * won).astype(np.float32)
         return found
 
-    def odds_by_hand(self, corrects: int, kind: type[np.floating[Any]]) -> Array:
-        """What the odds of a net are added to: those of the hand-made evaluation, where so many of its points
-        make odds of e to 1; 0 where the net does not correct it."""
-        values: Array = self.values.astype(kind)
-        return values / corrects if corrects else np.zeros_like(values)
-
 
 def chances(points: Array, scale: float) -> Array:
     """The chances to win that some numbers of points stand for."""

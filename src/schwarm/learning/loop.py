@@ -135,8 +135,6 @@ class Loop:
                 recipe.opening,
                 recipe.stray,
                 self.folder(generation) / f"{number:06}.games",
-                recipe.aside,
-                recipe.quick,
                 recipe.cramped,
                 recipe.rivals[number % len(recipe.rivals)],
             )
@@ -188,7 +186,7 @@ class Loop:
             yield len(records.results), records.positions
 
     def mend(self, generation: int) -> None:
-        """Play the games of torn files again; files that are gone were taken away by somebody."""
+        """Play the games of torn files again; files that were deleted stay deleted."""
         played = self.journal.find("played", generation)
         there = {path.name for path in self.folder(generation).glob("*.games")}
         tasks = self.tasks(generation, 0, played["files"]) if played else []
@@ -199,32 +197,25 @@ class Loop:
         """Train a net on the games of the last few generations."""
         if self.journal.find("trained", generation):
             return
-        from schwarm.learning.slopes import train_slopes
         from schwarm.learning.training import train
 
         run = self.run
         recipe = run.recipe.of(generation)
         data = self.gather(generation)
         layout = layout_of(run.game)
-        points = round(data.hand_made_scale()) if recipe.corrects else recipe.points
-        corrects = points if recipe.corrects else 0
-        if recipe.slopes:
-            trained = train_slopes(data, layout, pull=recipe.slopes, corrects=corrects, facts=recipe.facts)
-        else:
-            with self.teller.bar(f"generation {generation}: training", recipe.epochs) as bar:
-                trained = train(
-                    data,
-                    layout.symmetries(),
-                    count=layout.COUNT,
-                    epochs=recipe.epochs,
-                    rate=recipe.rate,
-                    warm=recipe.warm,
-                    corrects=corrects,
-                    width=recipe.width,
-                    first=self.numbers_before(generation) if recipe.go_on else None,
-                    seed=run.seed + generation,
-                    tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
-                )
+        with self.teller.bar(f"generation {generation}: training", recipe.epochs) as bar:
+            trained = train(
+                data,
+                layout.symmetries(),
+                count=layout.COUNT,
+                epochs=recipe.epochs,
+                rate=recipe.rate,
+                warm=recipe.warm,
+                width=recipe.width,
+                first=self.numbers_before(generation) if recipe.go_on else None,
+                seed=run.seed + generation,
+                tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
+            )
         facts = {
             "positions": len(data.learned),
             "losses": [round(loss, 5) for loss in trained.losses],
@@ -235,11 +226,10 @@ class Loop:
         net = NetFile(
             run.game,
             rows_version(run.game),
-            points,
-            search_settings(run.game, points),
+            recipe.points,
+            search_settings(run.game, recipe.points),
             {"command": run.command, "seed": run.seed, "generation": generation, **facts},
             trained.numbers,
-            corrects=recipe.corrects,
         )
         write_whole(self.net_path(generation), write_net(net))
         self.sign(generation)
@@ -264,7 +254,7 @@ class Loop:
             self.mend(number)
             learned, held_out = split_files(self.folder(number))
             if not learned:
-                continue  # a generation without games of its own
+                continue  # its files were deleted
             with self.teller.bar(
                 f"generation {generation}: rows of generation {number}", len(learned)
             ) as bar:

@@ -33,13 +33,13 @@ class GenerationTerms:
     """In what a generation differs from the recipe."""
 
     until: GenerationGoal = GenerationGoal.MATCH
-    share: float = 1.0  # of the recipe's positions; 0: a net learns in another way from the games there are
+    share: float = 1.0  # of the recipe's positions
     changes: Mapping[str, Any] = field(default_factory=dict)  # other numbers of the recipe
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody else to play against, who judges by hand: one player does not do all that can be done."""
+    """An opponent that judges by hand: games of one player alone do not show all that can happen."""
 
     version: str = ""  # of a frozen player; empty: today's
     weights: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # that differ from those of its file
@@ -57,22 +57,15 @@ class Recipe:
     opening: int = 12  # random plies at the start, at most
     stray: int = 6  # later moves made at random, in a hundred
     cramped: int = 0  # games, in a hundred, that begin with one side hemmed in
-    rivals: tuple[Rival | None, ...] = (
-        None,
-    )  # who sits opposite, each in its share; None: the player itself
-    aside: int = 0  # moves aside of the best, in a hundred: then positions after these alone are learned from
-    quick: int = 0  # nodes of the moves between them
+    rivals: tuple[Rival | None, ...] = (None,)  # opponents, each in its share; None: the player itself
     keep: int = 3  # generations whose games are used
     score_share: float = 0.6  # of the target: the search's score; the rest is the game's result
     epochs: int = 14
     rate: float = 2e-3
     go_on: bool = False  # training goes on from the numbers of the net that leads, not from nothing
     warm: int = 0  # epochs before that: learning to judge as the hand-made evaluation does
-    slopes: float = 0.0  # above 0: a net of slopes (slopes.py) that are drawn to 0 so strongly
-    facts: tuple[str, ...] = ()  # whose slopes are learned; all if none is named
     width: int = 64  # numbers of a row that the net sums: 32 or 64
     points: int = 400  # points of the net that make odds of e to 1
-    corrects: bool = False  # the net learns what to add to the hand-made evaluation, in the points of that
     gate_games: int = 400  # at most
     gate_ms: int = 100  # a move
     gate_nodes: int = 0  # nodes a move instead of time
@@ -105,8 +98,8 @@ class Recipe:
         return replace(self, stages=stages, **numbers)
 
     def quickened(self) -> Recipe:
-        """As little as shows all steps; positions that are searched well stay few instead of poor."""
-        return self.changed({**QUICK, **({"positions": 1500, "nodes": self.nodes} if self.aside else {})})
+        """As little as shows all steps."""
+        return self.changed(QUICK)
 
     def plan(self, generations: int, start: str) -> list[str]:
         """What a run will do, a line for each generation; `start` says who plays first.
@@ -119,26 +112,15 @@ class Recipe:
         for generation in range(1, generations + 1):
             numbers = self.of(generation)
             until = self.until(generation, generations)
-            outcome = OUTCOMES[until].replace("a net", numbers.kind_of_net())
-            lines.append(f"generation {generation}: {numbers.games_in_words(player)}; {outcome}")
+            lines.append(
+                f"generation {generation}: {numbers.positions:,} positions by {player}, "
+                f"{numbers.nodes:,} nodes a move, {numbers.random_moves()}; {OUTCOMES[until]}"
+            )
             if until is GenerationGoal.NET:
                 player = f"the net of generation {generation}"
             elif until is GenerationGoal.MATCH:
                 player = "the strongest so far"
         return lines
-
-    def games_in_words(self, player: str) -> str:
-        """Which positions a net learns from."""
-        if not self.positions:
-            return "the same games again"
-        searched = f"{self.nodes:,} nodes a {'position' if self.aside else 'move'}"
-        return f"{self.positions:,} positions by {player}, {searched}, {self.random_moves()}"
-
-    def kind_of_net(self) -> str:
-        """What learns from them."""
-        if not self.slopes:
-            return "a net"
-        return f"a net of slopes ({', '.join(self.facts) or 'all'}; pull {self.slopes:g})"
 
     def random_moves(self) -> str:
         """How many moves of self-play are made at random, in words."""
@@ -148,8 +130,6 @@ class Recipe:
             parts.append(f"{self.cramped} % begun hemmed in")
         if others := sum(rival is not None for rival in self.rivals):
             parts.append(f"{others} of {len(self.rivals)} games against rivals")
-        if self.aside:
-            parts.append(f"{self.aside} % aside")
         return ", ".join([*parts, f"{self.stray} % later"] if self.stray else parts) or "no random moves"
 
 

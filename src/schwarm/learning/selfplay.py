@@ -36,8 +36,6 @@ class SelfPlayTask:
     opening: int  # random plies at the start: from one to so many, 0 for none
     stray: int  # later moves made at random, in a hundred
     path: Path
-    aside: int = 0  # later moves made aside of the best ones, in a hundred; 0: every position is learned from
-    quick: int = 0  # nodes of the moves between these
     cramped: int = 0  # games, in a hundred, that begin with one side hemmed in
     rival: Rival | None = None  # plays the one side, then the other; None: the player itself
 
@@ -98,8 +96,6 @@ class SelfPlay:
             elif game.turn < opening or below(self.word(), 100) < self.task.stray:
                 self.thinker.stray(game, self.word())
                 self.note_random()
-            elif self.task.aside:
-                self.wander(game)
             else:
                 score, code = self.consider(game)
                 noisy = self.thinker.is_noisy(game, code)
@@ -144,7 +140,7 @@ class SelfPlay:
             self.records.codes.append(code)
 
     def note_random(self) -> None:
-        """A ply made at random: nobody has judged the position before it."""
+        """Note a ply made at random: the position before it was not searched."""
         self.records.scores.append(0)
         self.records.marks.append(marks.RANDOM)
 
@@ -155,26 +151,6 @@ class SelfPlay:
         self.records.scores.append(rival.think(seen, nodes, (), 0))
         self.records.marks.append(marks.NOISY)
         self.thinker.make(game, rival.chosen)
-
-    def wander(self, game: Game) -> None:
-        """A ply where only positions after moves aside are learned from, by scores alike at all depths.
-
-        Positions that good players reach tell nothing about the moves they never make: to a net that learns
-        from these alone, whatever they avoid may look good. So now and then one of the moves that look best
-        is made, whatever it is worth, and what follows is searched well; in between moves are made quickly.
-        """
-        records = self.records
-        after = bool(records.marks) and game.turn > 0 and records.marks[-1] == marks.RANDOM
-        if not after and below(self.word(), 100) < self.task.aside:
-            self.thinker.step_aside(game, self.word())
-            self.note_random()
-            return
-        nodes = self.task.nodes if after else self.task.quick
-        self.thinker.think(game, nodes, (), 0)
-        records.scores.append(self.thinker.depths.levelled())
-        told = after and self.thinker.depths.reached() > 1
-        records.marks.append(marks.QUIET if told else marks.NOISY)
-        self.thinker.make(game, self.thinker.chosen)
 
     def consider(self, game: Game) -> tuple[int, int]:
         """Search a position: the score for the side to move, and the move."""

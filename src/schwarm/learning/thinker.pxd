@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Word, below, mix
+from schwarm.bits cimport Word
 from schwarm.bots.learned.rows cimport Rows
 from schwarm.environments.arrays cimport bytes_of, integers_of, shorts_of
 from schwarm.game.game cimport Game
@@ -9,7 +9,7 @@ from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.limits cimport FAR
 from schwarm.search.pvs cimport NOISY, PROVEN, WIN
 
-cdef int DEEPEST, PROMISING, QUIET, EMPTY_ROW
+cdef int DEEPEST, QUIET, EMPTY_ROW
 
 cdef class Thinker(AlphaBeta):
     cdef readonly Word chosen
@@ -18,8 +18,6 @@ cdef class Thinker(AlphaBeta):
     cpdef int think(self, Game game, long long nodes, only, Word salt)
     cpdef bint is_noisy(self, Game game, Word code)
     cpdef bint stray(self, Game game, Word word)
-    @cython.locals(i=int, end=int)
-    cpdef step_aside(self, Game game, Word word)
     cpdef make(self, Game game, Word code)
     cpdef Word last_made(self, Game game)
 

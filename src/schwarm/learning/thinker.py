@@ -20,14 +20,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 if not cython.compiled:
-    from schwarm.bits import below, mix
     from schwarm.environments.memory import bytes_of, integers_of, shorts_of
     from schwarm.search.limits import FAR
     from schwarm.search.report import PROVEN, WIN
     from schwarm.search.tables import NOISY
 
 DEEPEST = 60
-PROMISING = 12  # moves among which one is chosen aside of the best
 
 
 class Thinker(AlphaBeta):
@@ -68,15 +66,6 @@ class Thinker(AlphaBeta):
             return False
         game.push(game.stack[0])
         return True
-
-    def step_aside(self, game: Game, word: int) -> None:
-        """Make one of the moves that look best before a search, or in a quarter of the cases any move."""
-        end = game.list_candidates(0)
-        order = [(-self.evaluator.prior(game, game.stack[i]), game.stack[i]) for i in range(end)]
-        chosen = mix(word)
-        if word & 3:
-            order = sorted(order)[:PROMISING]
-        game.push(order[below(chosen, len(order))][1])
 
     def make(self, game: Game, code: int) -> None:
         """Make a legal move."""

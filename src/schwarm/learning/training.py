@@ -80,12 +80,6 @@ class TorchNet(torch.nn.Module):
             self.third.weight.copy_(floats(numbers.third, DIRECT_SCALE // CEILING).view(1, HIDDEN))
             self.third.bias.fill_(numbers.third_bias / DIRECT_SCALE)
 
-    def say_nothing(self) -> None:
-        """Let the odds of every position be 0, as long as nothing is learned."""
-        with torch.no_grad():
-            self.third.weight.zero_()
-            self.third.bias.zero_()
-
     def clip(self) -> None:
         """Keep all numbers where integers of 16 bits can follow."""
         with torch.no_grad():
@@ -143,7 +137,6 @@ def train(
     epochs: int,
     rate: float,
     warm: int = 0,
-    corrects: int = 0,
     first: Numbers | None = None,
     width: int = WIDTH,
     seed: int = 1,
@@ -153,40 +146,29 @@ def train(
 
     With `warm` it learns for so many epochs to judge as the hand-made evaluation does, then at a quarter of
     the rate what search and results say: where results are mostly luck it need not find out all from them.
-    With `corrects`, the points of the hand-made evaluation that make odds of e to 1, it begins with nothing
-    and learns what to add to that evaluation. With `first` it goes on from these numbers, at half of the
-    rate: what they learned from games that are no longer there is not lost. `width`: numbers of a row that
-    are summed, or more if `first` has more.
+    With `first` it goes on from these numbers, at half of the rate: what they learned from games that are no
+    longer there is not lost. `width`: numbers of a row that are summed, or more if `first` has more.
     """
     torch.manual_seed(seed)
     where = device()
     rows = row_numbers(data.learned.rows, count, where)
     turns = torch.tensor([[*turn, count] for turn in symmetries], dtype=torch.int32, device=where)
     net = TorchNet(count, max(width, first.width if first else 0)).to(where)
-    given = shifts(data.learned, corrects).to(where)
     if first is not None:
         net.take(first)
         rate *= GO_ON_RATE
-    elif corrects:
-        net.say_nothing()
     if warm and first is None:
         goals = torch.from_numpy(data.imitation().astype(np.float32)).to(where)
-        fit(net, rows, goals, given, turns, warm, rate, lambda epoch, loss: None)
+        fit(net, rows, goals, turns, warm, rate, lambda epoch, loss: None)
         rate *= WARM_RATE
     goals = torch.from_numpy(data.targets).to(where)
-    return checked(net, data, corrects, fit(net, rows, goals, given, turns, epochs, rate, tell))
-
-
-def shifts(samples: Samples, corrects: int) -> torch.Tensor:
-    """What the net's odds are added to."""
-    return torch.from_numpy(samples.odds_by_hand(corrects, np.float32))
+    return checked(net, data, fit(net, rows, goals, turns, epochs, rate, tell))
 
 
 def fit(
     net: TorchNet,
     rows: torch.Tensor,
     goals: torch.Tensor,
-    given: torch.Tensor,
     turns: torch.Tensor,
     epochs: int,
     rate: float,
@@ -211,7 +193,7 @@ def fit(
             if len(turns) > 1:
                 turn = torch.randint(0, len(turns), (len(chosen), 1), device=where)
                 picked = turns[turn, picked]
-            loss = F.binary_cross_entropy_with_logits(net(picked) + given[chosen], goals[chosen])
+            loss = F.binary_cross_entropy_with_logits(net(picked), goals[chosen])
             optimiser.zero_grad(set_to_none=True)
             loss.backward()  # type: ignore[no-untyped-call]
             optimiser.step()
@@ -227,37 +209,28 @@ def slowing(done: int, steps: int) -> float:
     return min(1.0, (done + 1) / 100) * 0.5 * (1 + math.cos(math.pi * done / steps)) + 5e-4
 
 
-def checked(net: TorchNet, data: Data, corrects: int, losses: Sequence[float]) -> Trained:
+def checked(net: TorchNet, data: Data, losses: Sequence[float]) -> Trained:
     """The net in integers; QuantisationLoss if they judge clearly worse."""
-    plain = loss_of(net, data.held_out, data.held_out_targets, shifts(data.held_out, corrects))
-    trained = checked_numbers(quantise(net), data, corrects, losses, plain)
-    if trained.held_out_quantised > plain + MOST_LOST:
-        raise QuantisationLoss(
-            f"expected a loss near {plain:.4f} from the integers, not {trained.held_out_quantised:.4f}"
-        )
-    return trained
+    samples, targets = data.held_out, data.held_out_targets
+    plain = loss_of(net, samples, targets)
+    numbers = quantise(net)
+    exact = loss_of(as_net(numbers), samples, targets)
+    if exact > plain + MOST_LOST:
+        raise QuantisationLoss(f"expected a loss near {plain:.4f} from the integers, not {exact:.4f}")
+    odds = torch.from_numpy(samples.values.astype(np.float32) / round(data.hand_made_scale()))
+    by_hand = float(F.binary_cross_entropy_with_logits(odds, torch.from_numpy(targets)))
+    return Trained(numbers, tuple(losses), plain, exact, by_hand)
 
 
-def checked_numbers(
-    numbers: Numbers, data: Data, corrects: int, losses: Sequence[float], plain: float | None = None
-) -> Trained:
-    """How well integers see held-out positions, and the hand-made evaluation, and the net they came from."""
-    given = shifts(data.held_out, corrects)
-    exact = loss_of(as_net(numbers), data.held_out, data.held_out_targets, given)
-    odds = shifts(data.held_out, corrects or round(data.hand_made_scale()))
-    by_hand = float(F.binary_cross_entropy_with_logits(odds, torch.from_numpy(data.held_out_targets)))
-    return Trained(numbers, tuple(losses), exact if plain is None else plain, exact, by_hand)
-
-
-def loss_of(net: TorchNet, samples: Samples, targets: Array, given: torch.Tensor) -> float:
-    """The cross-entropy of a net on positions; its odds are added to those given."""
+def loss_of(net: TorchNet, samples: Samples, targets: Array) -> float:
+    """The cross-entropy of a net on positions."""
     where = net.first_bias.device
     rows = row_numbers(samples.rows, net.count, where)
     goals = torch.from_numpy(targets).to(where)
     total = 0.0
     with torch.no_grad():
         for start in range(0, len(samples), CHUNK):
-            odds = net(rows[start : start + CHUNK].to(torch.int32)) + given[start : start + CHUNK].to(where)
+            odds = net(rows[start : start + CHUNK].to(torch.int32))
             part = goals[start : start + CHUNK].to(odds.dtype)
             total += float(F.binary_cross_entropy_with_logits(odds, part, reduction="sum"))
     return total / max(len(samples), 1)

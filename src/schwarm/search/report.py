@@ -110,20 +110,6 @@ class DepthScores:
         """The last depth; a proven score holds for all depths there are."""
         return LONGEST if abs(self._scores[-1]) >= PROVEN else len(self._scores) - 1
 
-    def levelled(self) -> int:
-        """The mean of the last two depths, so that who made the last move does not matter; proven ones stay.
-
-        >>> scores = DepthScores()
-        >>> for score in (90, 10, 70):
-        ...     scores.add(score)
-        >>> scores.levelled()
-        40
-        """
-        last = self._scores[-1]
-        if len(self._scores) < 3 or abs(last) >= PROVEN:
-            return last
-        return (last + capped(self._scores[-2])) // 2
-
     def at(self, depth: int) -> int:
         """The score of a depth, or of the last one before it."""
         return self._scores[min(depth, len(self._scores) - 1)]

@@ -9,6 +9,7 @@ from schwarm.game import Game, new_game
 from schwarm.game.random64 import Stream
 from schwarm.games.blokus import rows_layout as layout
 from schwarm.games.blokus import tables
+from schwarm.games.blokus.rules import Blokus
 
 
 def positions(profile: str, seed: int) -> Iterator[Game]:
@@ -28,7 +29,7 @@ def facts(rows: list[int], turn: int) -> dict[str, int]:
         colour, place = divmod(row, layout.PHASES * layout.SPAN)
         place %= layout.SPAN
         if colour == turn and row < layout.SLOT:
-            for name, size, _ in layout.FACTS:
+            for name, size in layout.FACTS:
                 if layout.place(name) <= place < layout.place(name) + size:
                     found[name] = place - layout.place(name)
     return found
@@ -54,7 +55,7 @@ def test_every_colour_in_the_game_has_a_row_of_each_fact(profile: str) -> None:
         rows = lister.rows_of(game)
         assert max(rows) < layout.COUNT
         assert len(rows) == len(set(rows))
-        assert (len(rows) - 1) % len(layout.FACTS) == 0
+        assert (len(rows) - 2) % len(layout.FACTS) == 0
         assert len(facts(rows, 0)) == len(layout.FACTS)
 
 
@@ -83,12 +84,12 @@ def test_all_colours_are_seen_alike() -> None:
     assert seen > 10
 
 
-def test_slopes_count_squares_for_the_side_to_move_and_against_the_other() -> None:
-    corners_early, corners_late = layout.slopes()["corners"]
-    own, enemy = layout.CORNERS + 7, layout.SPAN * layout.PHASES + layout.CORNERS + 7
-    assert (corners_early[own], corners_early[enemy], corners_late[own]) == (7, -7, 0)
-    end = layout.SPAN * (layout.PHASES - 1)
-    assert (corners_early[own + end], corners_late[own + end]) == (0, 7)
-    assert {sum(bump.get(layout.SLOT + slot, 0) for bump in layout.surroundings()) for slot in range(96)} == {
-        1.0
-    }
+@pytest.mark.parametrize("profile", ["official", "duo"])
+def test_the_lead_is_that_of_the_side_to_move(profile: str) -> None:
+    lister = new_rows("blokus")
+    for game in positions(profile, 6):
+        assert isinstance(game, Blokus)
+        points = game.colour_points()
+        lead = (sum(points[::2]) - sum(points[1::2])) * (1 - 2 * game.side)
+        assert abs(lead) <= layout.MOST_LEAD
+        assert lister.rows_of(game)[-1] == layout.LEAD + lead

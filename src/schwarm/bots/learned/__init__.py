@@ -92,10 +92,4 @@ def learned_evaluator(net: NetFile, guide: Evaluator, *, ready: Net | None = Non
     check_rows(net)
     rows = new_rows(net.game)
     rows.known = len(net.numbers.direct)
-    return LearnedEvaluator(
-        guide,
-        rows,
-        ready or Net(net.numbers, net.points),
-        net.search,
-        corrects=net.corrects,
-    )
+    return LearnedEvaluator(guide, rows, ready or Net(net.numbers, net.points), net.search)

@@ -12,6 +12,5 @@ cdef class LearnedEvaluator(Evaluator):
     cdef readonly Evaluator guide
     cdef readonly Rows rows
     cdef readonly Net net
-    cdef readonly bint corrects          # is the net's answer added to the guide's?
     @cython.locals(points=int, size=int)
     cdef int guided(self, Game game) noexcept nogil

@@ -1,7 +1,4 @@
-"""An evaluation by a learned net: it judges positions, the hand-made evaluation orders moves.
-
-A net may also correct the hand-made evaluation: then the value is the sum of both.
-"""
+"""An evaluation by a learned net: it judges positions, the hand-made evaluation orders moves."""
 
 from __future__ import annotations
 
@@ -20,24 +17,14 @@ class LearnedEvaluator(Evaluator):
     guide: Evaluator
     rows: Rows
     net: Net
-    corrects: bool
 
-    def __init__(
-        self,
-        guide: Evaluator,
-        rows: Rows,
-        net: Net,
-        settings: Mapping[str, int],
-        *,
-        corrects: bool = False,
-    ) -> None:
+    def __init__(self, guide: Evaluator, rows: Rows, net: Net, settings: Mapping[str, int]) -> None:
         """`settings` are the search's own numbers, in the net's points."""
         super().__init__()
         self.plays = guide.plays
         self.guide = guide
         self.rows = rows
         self.net = net
-        self.corrects = corrects
         self.futility_margin = settings["futility_margin"]
         self.scale = settings["scale"]
         self.quiescence_plies = settings["quiescence_plies"]
@@ -50,11 +37,7 @@ class LearnedEvaluator(Evaluator):
         if self.rows.listed < 0:
             return self.guided(game)
         points = self.net.weigh(self.rows)
-        if game.side:
-            points = -points
-        if self.corrects:
-            points = max(-LIMIT, min(LIMIT, points + self.guide.value(game)))
-        return points
+        return -points if game.side else points
 
     def guided(self, game: Game) -> int:
         """What the hand-made evaluation says, in the net's points: where the net would not know the board."""

@@ -35,7 +35,6 @@ class NetFile:
     search: dict[str, int]  # the search's own numbers, in these points
     obtained: dict[str, Any]  # the command, seeds, data and figures that made it
     numbers: Numbers
-    corrects: bool = False  # what it says is added to the hand-made evaluation
 
 
 def write_net(net: NetFile) -> bytes:
@@ -50,8 +49,6 @@ def write_net(net: NetFile) -> bytes:
         "search": net.search,
         "obtained": net.obtained,
     }
-    if net.corrects:
-        head["corrects"] = True
     if numbers.width != WIDTH:
         head["width"] = numbers.width
     biases = [*numbers.second_bias, numbers.third_bias]
@@ -83,7 +80,7 @@ def read_net(content: bytes) -> NetFile:
         numbers = numbers_of(words, count, int(head.get("width", WIDTH)))
         numbers.check()
         facts = (head["game"], head["rows"], head["points"], head["search"], head["obtained"])
-        return NetFile(*facts, numbers, corrects=bool(head.get("corrects")))
+        return NetFile(*facts, numbers)
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         raise BadNet(Refusal("damaged_net", why=error)) from error
 

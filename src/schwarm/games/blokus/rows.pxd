@@ -5,7 +5,7 @@ from schwarm.bots.learned.rows cimport Rows
 from schwarm.game.game cimport Game
 from schwarm.games.blokus.rules cimport Blokus
 
-cdef int PHASES, SPAN, SLOT, SLOTS, CORNERS, SAFE, NEAR, REACH, FIRST, PRIVATE
+cdef int PHASES, SPAN, SLOT, SLOTS, LEAD, MOST_LEAD, CORNERS, SAFE, NEAR, REACH, FIRST, PRIVATE
 cdef enum:
     BOARD = 22
     NEAR_STEPS = 2
@@ -20,7 +20,7 @@ cdef class BlokusRows(Rows):
     cdef unsigned int[88] soon
     cdef unsigned int[88] first
     cdef unsigned int[44] reached        # two boards
-    @cython.locals(colour=int, slot=int, turn=int)
+    @cython.locals(colour=int, slot=int, turn=int, lead=int)
     cdef void look(self, Blokus game) noexcept nogil
     cdef void note(self, int row) noexcept nogil
     @cython.locals(base=int, y=int)

@@ -17,7 +17,7 @@ if not cython.compiled:
 
 
 class BlokusRows(Rows):
-    """Corners and room of each colour."""
+    """Corners and room of each colour, and the lead."""
 
     open: list[int]  # by turn of the colour: the squares it may cover
     corner: list[int]  # those of which its next piece covers one
@@ -52,6 +52,8 @@ class BlokusRows(Rows):
             if game.valid >> (colour + turn) % game.colours & 1:
                 self.list_room(game.colours, turn, SPAN * (PHASES * turn + min(slot >> 4, PHASES - 1)))
         self.note(SLOT + min(slot, SLOTS - 1))
+        lead = -game.lead() if game.side else game.lead()
+        self.note(LEAD + max(-MOST_LEAD, min(lead, MOST_LEAD)))
 
     def note(self, row: int) -> None:
         self.rows[self.listed] = row
