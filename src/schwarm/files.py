@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 REPLAYS = (".xml", ".xml.gz")
 SQLITE = b"SQLite format 3\0"
-MOVE_LINES = re.compile(r"^--- move (\d+) ---\n?", re.MULTILINE)  # as programs.program writes them
+MOVE_LINES = re.compile(r"^--- move (\d+) ---\n?", re.MULTILINE)  # as programs.output writes them
 LISTED = 200  # games of a store that are listed
 
 

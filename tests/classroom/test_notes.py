@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.classroom.notes import beside
-from schwarm.programs.program import KEPT, Output
+from schwarm.programs.output import KEPT, Output
 from tests.classroom.classes import in_class
 
 pytestmark = pytest.mark.compiled_only  # about tournaments, not about rules

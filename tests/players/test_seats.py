@@ -19,7 +19,7 @@ from schwarm.contest.server import stamping_loop
 from schwarm.game.record import Irregular, Record, replay
 from schwarm.players import Place
 from schwarm.players.seats import ProgramSeat
-from schwarm.programs.program import Output
+from schwarm.programs.output import Output
 from schwarm.referee import Limits, Referee, Seat
 from tests.waiting import PATIENCE_S
 

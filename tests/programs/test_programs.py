@@ -15,8 +15,9 @@ import pytest
 
 from schwarm.programs import family
 from schwarm.programs import program as program_module
+from schwarm.programs.output import KEPT, Output
 from schwarm.programs.processes import MARK, end_family, new_mark, own_mark
-from schwarm.programs.program import KEPT, NotArrived, Output, Program, ProgramError, contest_arguments
+from schwarm.programs.program import NotArrived, Program, ProgramError, contest_arguments
 from schwarm.referee.processes import begin, context
 from tests.programs.foreign import alive, open_door, program
 from tests.waiting import PATIENCE_S, wait

@@ -11,7 +11,7 @@ from schwarm.classroom import messages
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.logs import log_of
 from schwarm.game.record import start_of
-from schwarm.programs.program import MOVE_LINE
+from schwarm.programs.output import MOVE_LINE
 from schwarm.store.classroom import TeamRow
 
 MOVE = re.compile(rf"^{re.escape(MOVE_LINE).replace('NUMBER', '([0-9]{1,6})')}\n", re.M)

@@ -1,7 +1,6 @@
 """Foreign programs: start any executable with the contest's arguments, and end it with all it started.
 
-What it does wrong (ends early, hangs, floods, uses too much) is told by `ending`. What it says to the game
-server is the server's business.
+`ending` names what it does wrong (ends early, hangs, floods, uses too much). The server judges what it sends.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from schwarm.platform.commands import is_path
 from schwarm.programs.cgroups import ScopeGroup
 from schwarm.programs.family import Family, MarkedFamily
 from schwarm.programs.folders import home
-from schwarm.programs.harmless import without_folder
+from schwarm.programs.output import Output
 from schwarm.programs.processes import MARK, end_family, new_mark, own_mark
 from schwarm.programs.reaper import STARTED
 from schwarm.programs.relay import relay
@@ -44,13 +43,11 @@ WAYS = (
 )  # fmt: skip
 REAPER = Path(__file__).with_name("reaper.py")
 GUARD = Path(__file__).with_name("guard.py")
-KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from the end
-MOVE_LINE = "--- move NUMBER ---"  # what stands in a program's output where it was asked for a move
-FLOOD = 64 * MIB  # bytes of output that nobody needs: the program is ended
+FLOOD = 64 * MIB  # bytes of output at which a program is ended
 WATCH_S = 0.1  # how often a sandboxed family's use is looked at
 PATIENCE = 10  # times what it may take, a program is given on a machine that has no processor for it
 GONE_S = 0.25  # how often we look whether a family without its leader still lives
-RESERVED_PORTS = 1023  # only root listens there, and nobody inside a sandbox is root
+RESERVED_PORTS = 1023  # only root listens there, and no program in a sandbox is root
 CONTEST_PORT = 13050  # what the server's port is called inside if its own number is reserved
 BATCH = (".bat", ".cmd")  # files of commands that Windows starts
 JAVA_MEMORY = "-Xmx1200m"  # leaves the Java machine itself some of the contest's 1.5 GB
@@ -65,10 +62,10 @@ class ProgramError(Exception):
 
 
 def without_output(fault: Refusal) -> Refusal:
-    """A fault that tells how a program ended, without the last lines it wrote."""
-    told = fault.values.get("detail")
-    if isinstance(told, Refusal) and told.code == "spoke":
-        return Refusal(fault.code, **fault.values | {"detail": told.values["way"]})
+    """Return how a program ended without the last lines it wrote."""
+    detail = fault.values.get("detail")
+    if isinstance(detail, Refusal) and detail.code == "spoke":
+        return Refusal(fault.code, **fault.values | {"detail": detail.values["way"]})
     return fault
 
 
@@ -78,69 +75,6 @@ class NotArrived(Exception):
     def __init__(self, way: Refusal) -> None:
         self.way = way
         super().__init__(way)
-
-
-class Output:
-    """What a program has said: the beginning and the end, however much came between."""
-
-    def __init__(self, folder: Path | None = None) -> None:
-        """`folder` is ours and not to be told: what lies in it is named by its path inside."""
-        self.total = 0
-        self._folder = folder
-        self._head = bytearray()
-        self._tail = bytearray()
-        self._marks: list[tuple[int, int]] = []  # how much had been said when it was asked for which move
-
-    def mark(self, move: int) -> None:
-        """It is asked for this move now: what follows was said for that."""
-        self._marks.append((self.total, move))
-
-    def add(self, data: bytes) -> None:
-        """Keep what there is room for."""
-        self.total += len(data)
-        room = KEPT - len(self._head)
-        self._head += data[:room]
-        self._tail += data[room:]
-        if len(self._tail) > 2 * KEPT:
-            del self._tail[:-KEPT]
-
-    def last_lines(self, count: int = 3) -> str:
-        """The end of the output on one line, for a message; empty if nothing was said."""
-        lines = [line.strip() for line in self.text()[-2000:].splitlines() if line.strip()]
-        return " | ".join(lines[-count:])
-
-    def text(self) -> str:
-        """The output as text; a line says how much was left out."""
-        tail = bytes(self._tail[-KEPT:])
-        left_out = self.total - len(self._head) - len(tail)
-        gap = f"\n[... {left_out} bytes left out ...]\n".encode() if left_out else b""
-        return self._as_text(bytes(self._head) + gap + tail)
-
-    def _as_text(self, data: bytes) -> str:
-        text = data.decode(errors="replace").replace("\r\n", "\n")  # as Windows ends lines
-        return text if self._folder is None else without_folder(text, self._folder)
-
-    def marked(self) -> str:
-        """The same, with a line before what was said for each move; moves without a word have none."""
-        if not self._marks:
-            return self.text()
-        parts = [self._part(0, self._marks[0][0])]
-        ends = [offset for offset, _ in self._marks[1:]] + [self.total]
-        for (start, move), end in zip(self._marks, ends, strict=True):
-            if said := self._part(start, end):
-                line = "" if not parts[-1] or parts[-1].endswith("\n") else "\n"
-                parts.append(f"{line}{MOVE_LINE.replace('NUMBER', str(move))}\n{said}")
-        return "".join(parts)
-
-    def _part(self, start: int, end: int) -> str:
-        """What is kept of a part of the output."""
-        head, tail = len(self._head), bytes(self._tail[-KEPT:])
-        first = self.total - len(tail)  # where the end begins that is kept
-        gap = b""
-        if start <= head < first and end > head:
-            gap = f"\n[... {first - head} bytes left out ...]\n".encode()
-        last = tail[max(start, first) - first : max(end, first) - first]
-        return self._as_text(bytes(self._head[start:end]) + gap + last)
 
 
 @cache
@@ -167,7 +101,7 @@ def post_guard(maker: int) -> int | None:
 
 
 def contest_arguments(host: str, port: int, reservation: str | None) -> list[str]:
-    """How the contest tells a player program where to go."""
+    """Return the arguments by which the contest gives a player program its server and seat."""
     reserved = ["-r", reservation] if reservation else []
     return ["-h", host, "-p", str(port), *reserved]
 
@@ -252,7 +186,7 @@ class Program:
         else:
             wrapped = self._wrapped = await self._wrap(self.sandbox, host, port, reservation, gate)
             command, environment, folder = wrapped.command, wrapped.environment, Path("/")
-        # A pipe of our own: asyncio's would not tell of the program's end while a child still holds it open.
+        # A pipe of our own: asyncio's reports the program's end only once no child holds it open.
         from_program, to_us = os.pipe()
         passed = self._wrapped.descriptors if self._wrapped is not None else ()
         try:
@@ -288,7 +222,7 @@ class Program:
         else:
             try:
                 self._ended = await self._reported(self._process, await self._listen(reports))
-            except asyncio.CancelledError:  # nobody else knows of it yet
+            except asyncio.CancelledError:  # only this call knows of it yet
                 await asyncio.to_thread(end_family, self._process.pid, self._mark)
                 await self._process.wait()
                 await self._stack.aclose()
@@ -307,7 +241,7 @@ class Program:
             )
             try:
                 job = await asyncio.shield(starting)
-            except asyncio.CancelledError:  # nobody else knows of it yet
+            except asyncio.CancelledError:  # only this call knows of it yet
                 with contextlib.suppress(OSError):
                     await asyncio.to_thread((await starting).end)
                 raise
@@ -338,7 +272,7 @@ class Program:
             return None
         if self._out_of_memory:
             return self.fault
-        number = -code if code < 0 else code - 128  # shells and the sandbox tell signals from 128 on
+        number = -code if code < 0 else code - 128  # shells and the sandbox report signals from 128 on
         if number in list(signal.Signals):
             return Refusal("signal", signal=signal.Signals(number).name)
         return Refusal("exit_code", code=code)
@@ -351,7 +285,7 @@ class Program:
     async def _reported(
         self, process: asyncio.subprocess.Process, reports: asyncio.StreamReader
     ) -> asyncio.Future[int]:
-        """What the program will have ended with, as its reaper tells; ProgramError if it was not started."""
+        """The program's exit code to come, from its reaper; ProgramError if it was not started."""
         said = await reports.readline()
         if said != STARTED:
             await process.wait()
@@ -360,8 +294,8 @@ class Program:
             raise ProgramError(Refusal("cannot_start", file=self.command[0], why=why))
 
         async def ended() -> int:
-            told = await reports.readline()
-            return int(told) if told else await process.wait()  # somebody ended the reaper
+            code = await reports.readline()
+            return int(code) if code else await process.wait()  # the reaper itself was ended
 
         return asyncio.ensure_future(ended())
 
