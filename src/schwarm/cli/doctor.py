@@ -73,8 +73,8 @@ async def _attempts(console: Console, groups: bool) -> list[EscapeResult]:
         async for verdict in try_escapes(escapes):
             verdicts.append(verdict)
             state = "held" if verdict.held else "not covered" if verdict.uncovered else "NOT HELD"
-            told = f"{verdict.uncovered} ({verdict.got})" if verdict.uncovered else verdict.got
-            console.print(f"  {verdict.escape.aim:<42} {state:<12} {told}", soft_wrap=True, markup=False)
+            got = f"{verdict.uncovered} ({verdict.got})" if verdict.uncovered else verdict.got
+            console.print(f"  {verdict.escape.aim:<42} {state:<12} {got}", soft_wrap=True, markup=False)
             status.update(f"{len(verdicts) + 1} of {len(escapes)}")
     held = sum(verdict.held for verdict in verdicts)
     known = sum(bool(verdict.uncovered) for verdict in verdicts)
@@ -107,7 +107,7 @@ def _print_findings(found: list[Requirement]) -> None:
 
 
 def _print_json(found: list[Requirement], refused: str, verdicts: list[EscapeResult], groups: bool) -> None:
-    told = {
+    report = {
         "machine": [asdict(one) for one in found],
         "no_sandbox": refused or None,
         "counted_by": counted_by(groups),
@@ -122,4 +122,4 @@ def _print_json(found: list[Requirement], refused: str, verdicts: list[EscapeRes
             for one in verdicts
         ],
     }
-    print(json.dumps(told, indent=2))
+    print(json.dumps(report, indent=2))

@@ -1,4 +1,4 @@
-"""What `schwarm doctor` finds on a machine: asked quickly, with nothing started for longer than a moment."""
+"""What `schwarm doctor` finds on a machine; nothing is started for longer than a moment."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from pathlib import Path
 from schwarm.extras import pip_install
 from schwarm.platform.sockets import bind_error, claim_address
 
-ASK_S = 10.0  # a tool that does not tell its version within this time is told as it is
+ASK_S = 10.0  # seconds for a tool to print its version
 CONNECT_S = 0.5
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox", "open")
 PAGE_PORT, CONTEST_PORT, POSTGRES_PORT = 8000, 13050, 5432
@@ -28,7 +28,7 @@ class Requirement:
     there: bool
     found: str
     gives: str
-    get: str
+    get: str = ""
 
 
 def findings() -> list[Requirement]:
@@ -40,7 +40,7 @@ def findings() -> list[Requirement]:
         _browser(),
         _sandbox(),
         _java(),
-        _sqlite(),
+        Requirement("database", True, f"SQLite {sqlite3.sqlite_version}", "games kept in one file"),
         _postgres(),
         _package("ray", "Ray", "matches and tournaments on several machines", "cluster"),
         _package("py4swiss", "Swiss pairing", "the Swiss system in tournaments"),
@@ -64,23 +64,23 @@ def _compiled() -> Requirement:
 def _compiler() -> Requirement:
     found = next((path for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
     header = Path(sysconfig.get_path("include"), "Python.h").exists()
-    told = f"{found or 'none'}, Python's headers {'there' if header else 'missing'}"
+    state = f"{found or 'none'}, Python's headers {'there' if header else 'missing'}"
     return Requirement(
-        "compiler", bool(found) and header, told, "building schwarm, and games of your own, compiled",
+        "compiler", bool(found) and header, state, "building schwarm, and games of your own, compiled",
         "install `build-essential` and `python3-dev`",
     )  # fmt: skip
 
 
 def _machine() -> Requirement:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    memory = "memory not told"
+    memory = "memory unknown"
     try:
         lines = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text("ascii").splitlines())
         memory = f"{int(lines['MemAvailable'].split()[0]) / (1 << 20):.1f} GiB free"
     except (OSError, KeyError, ValueError):
         pass
-    told = f"{cores} core{'s' if cores > 1 else ''}, {memory}"
-    return Requirement("machine", there=True, found=told, gives="as many games at once as cores", get="")
+    found = f"{cores} core{'s' if cores > 1 else ''}, {memory}"
+    return Requirement("machine", True, found, "as many games at once as cores")
 
 
 def _browser() -> Requirement:
@@ -100,29 +100,24 @@ def _sandbox() -> Requirement:
         check_sandbox()
     except SandboxError as error:
         return Requirement("sandbox", False, str(error), gives, "install `bubblewrap` and `util-linux`")
-    return Requirement("sandbox", True, _told([tool("bwrap"), "--version"]), gives, "")
+    return Requirement("sandbox", True, _first_line([tool("bwrap"), "--version"]), gives)
 
 
 def _java() -> Requirement:
     from schwarm.programs.tools import installed
 
     java = installed("java")
-    told = _told([java, "-version"]) if java else "none"
+    found = _first_line([java, "-version"]) if java else "none"
     gives = "players that are .jar files"
-    return Requirement("Java", java is not None, told, gives, "install `default-jre-headless`")
-
-
-def _sqlite() -> Requirement:
-    told = f"SQLite {sqlite3.sqlite_version}"
-    return Requirement("database", there=True, found=told, gives="games kept in one file", get="")
+    return Requirement("Java", java is not None, found, gives, "install `default-jre-headless`")
 
 
 def _postgres() -> Requirement:
     driver = _version("psycopg")
     serves = _answers(POSTGRES_PORT)
-    told = f"driver {driver or 'missing'}, {'a server' if serves else 'no server'} on port {POSTGRES_PORT}"
+    found = f"driver {driver or 'missing'}, {'a server' if serves else 'no server'} on port {POSTGRES_PORT}"
     return Requirement(
-        "PostgreSQL", driver is not None and serves, told, "games of several servers in one database",
+        "PostgreSQL", driver is not None and serves, found, "games of several servers in one database",
         f"{pip_install('postgres')}; install `postgresql`",
     )  # fmt: skip
 
@@ -139,11 +134,10 @@ def _port(port: int, name: str, gives: str) -> Requirement:
         try:
             line.bind(("127.0.0.1", port))
         except OSError as error:
-            told = f"{port} cannot be had: {bind_error(error).lower()}"
-            return Requirement(
-                name, False, told, gives, "end what listens there, or choose another by --port"
-            )
-    return Requirement(name, True, f"{port} is free", gives, "")
+            found = f"{port} cannot be had: {bind_error(error).lower()}"
+            get = "end what listens there, or choose another by --port"
+            return Requirement(name, False, found, gives, get)
+    return Requirement(name, True, f"{port} is free", gives)
 
 
 def _version(package: str) -> str | None:
@@ -163,7 +157,7 @@ def _answers(port: int) -> bool:
     return True
 
 
-def _told(command: list[str]) -> str:
+def _first_line(command: list[str]) -> str:
     """The first line a tool prints about itself."""
     try:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Tries to get out of the sandbox on this machine, in every way we know, and tells what held."""
+"""Try to get out of the sandbox on this machine in every known way, and report what held."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import os
 import socket
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from uuid import uuid4
 
 from schwarm.programs.cgroups import means
-from schwarm.programs.processes import PROC
+from schwarm.programs.processes import PROC, scheduled_ms
 from schwarm.programs.program import Program
 from schwarm.programs.sandbox import MIB, Sandbox, python
 
@@ -54,9 +54,9 @@ def leaving(sandbox: Sandbox) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Escape:
-    """A way out: the attempt's name, what it is after, and the room it is tried in.
+    """A way out: the attempt's name, its aim, and the sandbox it is tried in.
 
-    `needs`: what it can be held by alone; where that is missing, it is known to be open, and said so.
+    `needs` returns why this machine cannot hold it; it is then reported as not covered.
     """
 
     attempt: str
@@ -180,8 +180,9 @@ async def _beside_a_neighbour(escape: Escape, outside: list[str]) -> EscapeResul
         async with trying("neighbour", room, outside) as honest:
             ended = asyncio.create_task(honest.wait())
             while not ended.done() and len(looks) < TRY_S / LOOK_S:
-                crowd |= seconds_used(crowd)  # one that has ended keeps what it had
-                looks.append((time.monotonic(), sum(crowd.values())))
+                # A process that has ended keeps what it had.
+                crowd = {pid: max(used_ms, scheduled_ms(pid)[0]) for pid, used_ms in crowd.items()}
+                looks.append((time.monotonic(), sum(crowd.values()) / 1000))
                 await asyncio.wait((ended,), timeout=LOOK_S)
             await honest.stop()
     try:
@@ -192,15 +193,6 @@ async def _beside_a_neighbour(escape: Escape, outside: list[str]) -> EscapeResul
     theirs = inside[-1] - inside[0] if inside else 0.0
     share = own / (own + theirs)
     return EscapeResult(escape, held=share >= FAIR, got=f"the neighbour had {share:.0%} of what both got")
-
-
-def seconds_used(processes: Iterable[int]) -> dict[int, float]:
-    """Processor time so far of those of these processes that are there."""
-    found: dict[int, float] = {}
-    for pid in processes:
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            found[pid] = int((PROC / str(pid) / "schedstat").read_text().split()[0]) / 1e9
-    return found
 
 
 @contextlib.asynccontextmanager

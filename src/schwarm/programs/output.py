@@ -14,7 +14,7 @@ class Output:
     """What a program has written: the beginning and the end, however much came between."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """`folder` is private: files in it are named by their path inside the sandbox."""
+        """`folder` is left out of the text: files in it are named by their path inside it."""
         self.total = 0
         self._folder = folder
         self._head = bytearray()

@@ -155,7 +155,7 @@ class Program:
         variables: Mapping[str, str] | None = None,
         hide_folder: bool = False,
     ) -> None:
-        """`variables` are added to the environment; `hide_folder`: no output tells where it lies."""
+        """`variables` are added to the environment; `hide_folder`: its path is left out of the output."""
         self.command = read_command(command)
         self.folder = (folder or home_of(command[0])).resolve()
         self.sandbox = sandbox
