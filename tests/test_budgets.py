@@ -103,19 +103,19 @@ def test_all_documents_together_can_be_read() -> None:
 
 @pytest.mark.parametrize("document", documents())
 def test_no_sentence_is_too_long_to_be_read_once(document: str) -> None:
-    long = [part for part in split_sentences((ROOT / document).read_text()) if len(part.split()) > LONGEST]
+    long = [part for part in split_sentences((ROOT / document).read_text("utf-8")) if len(part.split()) > LONGEST]
     assert not long
 
 
 @pytest.mark.parametrize("document", sorted(set(documents()) - {"README.md", "CHANGELOG.md"}))
 def test_the_first_line_names_the_reader(document: str) -> None:
     """Below the title, the link to the other language and the picture: For whom is it?"""
-    paragraphs = [part.strip() for part in (ROOT / document).read_text().split("\n\n")]
+    paragraphs = [part.strip() for part in (ROOT / document).read_text("utf-8").split("\n\n")]
     first = next(part for part in paragraphs if part and not part.startswith(("#", "*[", "![")))
     assert re.match(r"(For|Für|You|Du)\b", first), first
 
 
 def test_the_notes_of_measurements_say_when() -> None:
     for path in sorted(Path(ROOT / "bench" / "notes").glob("*.md")):
-        head = path.read_text()[:1500]
+        head = path.read_text("utf-8")[:1500]
         assert path.name == "README.md" or re.search(r"20\d\d", head) or "python -m bench" in head, path
