@@ -104,7 +104,7 @@ def played(one: PlayerSpec, *, sandbox: bool) -> Report:
 def test_a_program_is_told_the_limit_of_its_game(packed: bool, tmp_path: Path) -> None:
     folder = tmp_path / "team"
     start = team(folder)
-    start.write_text(f'#!/bin/sh\nexec {sys.executable} "$(dirname "$0")/player.py" "$@"\n')
+    start.write_text(f'#!/bin/sh\nexec {sys.executable} "$(dirname "$0")/player.py" "$@"\n', newline="\n")
     (folder / "player.py").write_text(TELLING)
     spec = ArchiveSpec(str(upload(tmp_path / "team.zip", folder))) if packed else ProgramSpec((str(start),))
     report = played(spec, sandbox=False)

@@ -195,7 +195,7 @@ def test_an_event_whose_stages_have_the_settings_of_all_formats_is_read() -> Non
     assert [one.player for one in event.entrants] == [
         BotSpec("7", 50),
         ProgramSpec(("/opt/b/run", "-v"), str(Path("/opt/b")), True),
-        ArchiveSpec("/gone/c.zip", "go.sh"),
+        ArchiveSpec(str(Path("/gone/c.zip")), "go.sh"),
         RemoteSpec(),
         FunctionSpec("bots.fast", "think", "", 13, True),
         None,
