@@ -97,8 +97,8 @@ def compiled_file(name: str) -> str | None:
     return next((file for file in files if os.path.exists(file)), None)
 
 
-def told(names: list[str]) -> str:
-    """Modules as people know them."""
+def file_list(names: list[str]) -> str:
+    """Return the files of modules, in one line."""
     return ", ".join(name.removeprefix("schwarm.").replace(".", "/") + ".py" for name in sorted(names))
 
 
@@ -109,12 +109,14 @@ def refuse_partly_compiled() -> None:
     if len(missing) < len(found):
         missing = [name for name in missing if not is_wide(name)]  # that needs one more compiler
         if missing:
-            raise ImportError(f"schwarm is only partly compiled ({told(missing)} is not): install it again")
+            raise ImportError(
+                f"schwarm is only partly compiled ({file_list(missing)} is not): install it again"
+            )
 
 
 def stale() -> str:
     """Compiled modules older than what they are made of, in a checkout installed for development."""
-    return told(
+    return file_list(
         [
             name
             for name, built in modules().items()

@@ -122,7 +122,7 @@ class ClassHost:
         self._setups: dict[int, ClassSetup] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
         self._leaving: set[int] = set()  # events whose run has come to its end
-        # Tournaments that somebody played before: what was connected there has to come again.
+        # Tournaments begun before this server started: their players have to connect again.
         self._inherited = {one.id for one in classroom.in_states(store, (RUNNING, PAUSED))}
         self._lock = threading.Lock()
         self._reading = threading.Lock()
@@ -181,7 +181,7 @@ class ClassHost:
             return None
         state = self._states.get(found.id)
         if state is not None and found.state != FINISHED and self.run_of(found.id) is not None:
-            return state  # the end is told with the last result, which another page may have written
+            return state  # the last result, perhaps another server's, comes with the end
         with self._reading:  # of many who ask at once, one works it out
             mark = (found.state, classroom.last_line(self._store, found.id))
             kept = self._read.pop(found.id, None)

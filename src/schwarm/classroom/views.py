@@ -261,9 +261,9 @@ def qualification(upload: UploadRow) -> messages.Qualification:
 
 
 def log_line(line: Refusal) -> Fault:
-    """A line of a log; what a program wrote is told once, not in each language."""
-    told = in_languages(line)
-    return {**told, "words": {}} if line.code == "told" else told
+    """A line of a log; what a program wrote is sent once, not per language."""
+    found = in_languages(line)
+    return {**found, "words": {}} if line.code == "told" else found
 
 
 def journal_line(entry: JournalRow, named: Mapping[int, str]) -> messages.JournalLine:

@@ -17,7 +17,7 @@ from schwarm.game.errors import BadOption, GameError, Refusal, reason_of
 from schwarm.game.meant import did_you_mean, expected
 from schwarm.game.wrong_values import SENTENCES, wrong_value
 
-# Options by the names that they had before version 1.0.0, for the answer to somebody who still types these.
+# Names of options before version 1.0.0, to answer a command that still has one.
 RENAMED = {
     "--workers": "--processes",
     "--event-workers": "--event-processes",

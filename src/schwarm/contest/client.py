@@ -200,7 +200,7 @@ def follow(season: Season, memento: Element, known: Game | None) -> Game:
             try:
                 after.play(season.read_move(last, after).text)
             except (GameError, Malformed):
-                pass  # a state from elsewhere: a game loaded, a move that another server told otherwise
+                pass  # a state from elsewhere: a game loaded, a move that another server sent differently
             else:
                 if position in (after.position(), after.public_position()):
                     return after

@@ -75,7 +75,7 @@ class Refusal(str):
 
     @classmethod
     def of(cls, data: Any) -> Refusal:
-        """What was kept as data; a plain sentence is told as it is."""
+        """Return what was kept as data; a plain sentence stays as it is."""
         if not isinstance(data, dict):
             return Refusal("told", text=data)
         values = {

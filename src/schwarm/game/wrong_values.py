@@ -65,7 +65,7 @@ def wrong_value(detail: Mapping[str, Any], what: str = "", keys: Sequence[str] =
 
 
 def _part(part: int | str) -> str:
-    """A number counts from 1; a key of somebody else's table may be long, or hold halves of characters."""
+    """A number counts from 1; a key of a sent table may be long, or hold halves of characters."""
     return str(part + 1) if isinstance(part, int) else part[:SHOWN].encode(errors="replace").decode()
 
 

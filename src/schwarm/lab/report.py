@@ -141,7 +141,7 @@ def by_variant(found: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
 
 
 def answers(results: Results) -> dict[str, dict[str, Finding]]:
-    """What the strong players say together, by variant and measure; none where nobody is known as strong."""
+    """What the strong players say together, by variant and measure; none without known strong players."""
     found: dict[str, dict[str, Finding]] = {}
     for one in findings(results) if results.yardsticks else ():
         found.setdefault(one.variant, {})[one.measure] = one

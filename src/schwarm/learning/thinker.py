@@ -1,4 +1,4 @@
-"""A searcher for self-play: many short searches, nothing told but the score and the move."""
+"""A searcher for self-play: many short searches that return the score and the move only."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 A value v shall mean that the first side wins with probability 1 / (1 + exp(-v / scale)). The weights
 that make this truest for the positions of self-play games are found by gradient descent; a pull towards
-the old weights keeps facts that hardly occur where they were. What is to be told is half the game's result
+the old weights keeps facts that hardly occur where they were. They are to foresee half the game's result
 and half what the search said of the position: results alone hold much chance, searches old errors.
 """
 
@@ -47,7 +47,7 @@ class Sample:
 
     @property
     def chance(self) -> float:
-        """What the weights are to tell."""
+        """What the weights are to foresee."""
         return TRUST * self.said + (1 - TRUST) * self.result
 
 

@@ -30,7 +30,7 @@ REMOVE_S = 2.0  # a group whose processes were just ended is removed within this
 ENTER = 'n=$1; shift; while [ $n -gt 0 ]; do echo $$ > "$1" || exit 71; shift; n=$((n-1)); done; exec "$@"'
 SYSTEMD_ASK_S = 10.0
 BUS = ("XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS")
-OWN = (*BUS, "INVOCATION_ID")  # what the bus needs to be told, and what systemd tells a program of its own
+OWN = (*BUS, "INVOCATION_ID")  # what the bus needs, and what systemd sets for its own services
 
 
 @dataclass(frozen=True, slots=True)

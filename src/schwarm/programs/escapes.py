@@ -105,7 +105,7 @@ ESCAPES = (
     Escape("family_memory", "... in several processes", TIGHT),
     Escape("thread_memory", "... in processes that seem ended", TIGHT),
     Escape("shared_memory", "... in shared memory", TIGHT),
-    Escape("dropped_memory", "... in shared memory nobody maps", TIGHT),
+    Escape("dropped_memory", "... in shared memory no process maps", TIGHT),
     Escape("zero_memory", "... by sharing /dev/zero", TIGHT),
     Escape("memory_files", "... in memory files (memfd)", TIGHT),
     Escape("segments", "... in System V segments", TIGHT),

@@ -94,7 +94,7 @@ if sys.platform == "win32":
             return set(range(self._job.living()))
 
         def scheduled_ms(self) -> dict[int, tuple[float, float]]:
-            """The time of all together; nobody counts here how long they waited."""
+            """Return the time of all together; Windows does not count how long they waited."""
             return {self._process.pid: (self._job.ran_ms(), 0.0)}
 
         def end(self) -> None:

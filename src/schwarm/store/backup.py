@@ -155,7 +155,7 @@ def unpack(source: Path, folder: Path) -> list[str]:
 
 
 def copy_database(path: Path, target: Path) -> Path:
-    """Copy an SQLite file as it is at one moment, while others write to it, or nobody can."""
+    """Copy an SQLite file as it is at one moment, while others write to it, or on a read-only disk."""
     for how in ("mode=rw", words_to_read(path)):
         target.unlink(missing_ok=True)
         target.touch(OWN)

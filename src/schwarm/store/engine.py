@@ -96,7 +96,7 @@ def words_to_read(file: Path) -> str:
     """How to open an SQLite file beside which nothing can be written.
 
     What a crash has left in the journal is read with the index that lies there too. Without a journal, or
-    with an empty one on a disk where nobody can write, the file does not change while it is read.
+    with an empty one on a read-only disk, the file does not change while it is read.
     """
     journal = file.with_name(f"{file.name}-wal")
     if not journal.exists():

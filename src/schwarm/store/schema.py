@@ -129,7 +129,7 @@ plies = Table(
     Column("move", Text, nullable=False),
     Column("think_ms", Float),
     Column("server_ms", Float),
-    Column("processor_ms", Float),  # NULL where nobody can tell
+    Column("processor_ms", Float),  # NULL where unknown
 )
 
 ends = Table(

@@ -80,7 +80,7 @@ class RunningAnalysis:
 class Shown:
     """A judgement as it is shown: the first moves of the best line as ways, and as players write them.
 
-    `made` is the move that was made there in words, where they must be told apart from those of the best.
+    `made` is the move that was made there in words, where they must differ from those of the best.
     """
 
     judged: Judgement

@@ -20,7 +20,7 @@ class Analysis(TypedDict):
     lines: list[list[str]]
     ways: list[list[Way]]
     players: list[list[str]]  # each line as players of the game write it
-    made: list[dict[str, str] | None]  # the move that was made, where it must be told apart from the best one
+    made: list[dict[str, str] | None]  # the move that was made, where its words must differ
     lost: list[float]  # by how much each move lowered the chance of whoever made it
     marks: list[str]
 

@@ -1,6 +1,6 @@
 """Teams whose own client was connected before the server started again, and that has not come back yet.
 
-The contest's library waits for ever for a server that is gone: somebody has to start it again. The next game
+The contest's library waits for ever for a server that is gone: the team has to start it again. The next game
 of such a team waits for that, once, unless the operator says that it need not.
 """
 

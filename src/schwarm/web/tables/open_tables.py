@@ -287,7 +287,7 @@ class OpenTables:
         return self.tables.setdefault(name, table)
 
     def _claim_ended(self, plan: Plan) -> bool:
-        """Take an ended table; where nobody else can, it is shown also while nothing can be written."""
+        """Take an ended table; where no other server can, it is shown also while nothing can be written."""
         try:
             return self.plans.claim(plan)
         except Away:
