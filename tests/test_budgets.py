@@ -103,7 +103,8 @@ def test_all_documents_together_can_be_read() -> None:
 
 @pytest.mark.parametrize("document", documents())
 def test_no_sentence_is_too_long_to_be_read_once(document: str) -> None:
-    long = [part for part in split_sentences((ROOT / document).read_text("utf-8")) if len(part.split()) > LONGEST]
+    sentences = split_sentences((ROOT / document).read_text("utf-8"))
+    long = [sentence for sentence in sentences if len(sentence.split()) > LONGEST]
     assert not long
 
 
