@@ -19,7 +19,7 @@ from schwarm.web.tables import table
 from schwarm.web.tables.contest_port import WatchedLedger
 from tests.waiting import PATIENCE_S, wait
 from tests.web.shared.access import findings
-from tests.web.shared.player import play, start
+from tests.web.shared.player import expect_turn, play, start
 from tests.web.shared.records import finished_record
 from tests.web.shared.requests import bearer, begin
 from tests.web.shared.site import Site, in_memory
@@ -92,6 +92,7 @@ def test_a_thumbnail_shows_the_position_and_nothing_hidden(client: TestClient, g
 def test_watching_shows_small_boards_with_names(page: Page, site: Site) -> None:
     start(page, site.url, "piranhas", side="red")
     play(page, 1)
+    expect_turn(page)  # the bot has answered: two moves
     table_id = page.url.rsplit("/", 1)[1]
     watcher = page.context.new_page()
     watcher.goto(f"{site.url}/watch")
