@@ -47,7 +47,7 @@ show(
   "#open-what",
   books.map(
     ({ name }, i) => html`<label class="game-choice"><input type="radio" name="game" value=${name} ?checked=${!i}>
-      <span><img src="/static/cards/${name}.svg" alt="" width="240" height="150">${title(name)}</span></label>`,
+      <span><img src=${`/static/cards/${name}.svg`} alt="" width="240" height="150">${title(name)}</span></label>`,
   ),
 );
 show("#open-clock", clockOptions(CLOCK));
