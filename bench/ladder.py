@@ -31,7 +31,7 @@ from schwarm import players
 from schwarm.bots.evaluation import DATA
 from schwarm.bots.knowledge import knowledge
 from schwarm.bots.ladder import ANCHORS, ladder
-from schwarm.game import catalogue
+from schwarm.game import catalogue, rule_book
 from schwarm.ratings import Pairs, match_rating
 from schwarm.referee import Limits
 from schwarm.workers import Bar, Contestant, Journal, LocalCrew, Share, hired, pairs, play_all
@@ -63,6 +63,7 @@ class Calibration:
         self, curve: Curve, share: Share, journal: Journal, console: Console, games: int = MATCH_GAMES
     ) -> None:
         self.curve = curve
+        self.profile = rule_book(curve.game).usual_profile
         self.games = games  # of a measured match
         self.share = share
         self.journal = journal
@@ -72,7 +73,15 @@ class Calibration:
     def match(self, one: str, other: str, games: int, seed: int) -> Pairs:
         """The pairs of a match from the first one's side; they count in all estimates from now on."""
         contestants = [Contestant(name, players.read(name)) for name in (one, other)]
-        tasks = pairs(self.curve.game, contestants[0], contestants[1], games, seed=seed, limits=AMPLE)
+        tasks = pairs(
+            self.curve.game,
+            contestants[0],
+            contestants[1],
+            games,
+            seed=seed,
+            profile=self.profile,
+            limits=AMPLE,
+        )
         title = f"{self.curve.game}: {one} - {other}"
         reports = []
         with Bar(title, games, self.console) as bar:

@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from schwarm.bots.bot import plies_left
 from schwarm.bots.evaluation import bot_file
 from schwarm.game import Game, GameError, UnknownGame, list_games
 from schwarm.game.faces import having
+from schwarm.game.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.report import CAPPED, CHANCE_SAMPLES, SearchReport
@@ -37,6 +39,17 @@ FORCED = [
 WIN_WITHOUT_CHANCE = (
     "7bb/2b6/6b2/2w1w4/1b3bb2/3bB23b/9/3w5/w3w3w/6b2/1ww1w4/6ww1/9 w 1 c3.e4.i5|i9.e10+.c11 0 32 32 -"
 )
+# Protista where the move that the level would make lets the enemy win at once, and another one does not.
+THREATS = [
+    ("3", 31, "b4b3/2b4b1/b1b1b2b1/bb4b2/5bbb1/b6b1/4w4/"
+        "w2wB22w1/1w1w3w1/ww2w1w2/1w7/2w6/5w3 w 1 d2.g5+.d6|d8.g9.d12 0 14 14 -"),
+    ("5", 42, "8b/1b7/2bw2b2/b4b3/4b1w2/9/5b3/2wwww3/"
+        "2w1w1w2/1w3w3/2ww1w3/3ww4/9 b 1 i1.c2.g5|g9+.c12.i13 0 29 60 -"),
+    ("5", 44, "b2bb4/8b/9/2w3bb1/1bb3b1b/2b5w/7w1/"
+        "4w1w2/www1bw2w/1w4w1w/7ww/5w3/ww7 b 1 f1.c4.i5|i9.c10+.f13 0 13 14 -"),
+    ("5", 52, "1b2bb3/9/7bb/5b3/bbb6/7b1/2W21b4/2w6/"
+        "w2w1w3/5w1w1/7ww/1w2w4/1ww2w3 b 1 e1.b5.e6|e8+.b9.e13 0 9 9 -"),
+]  # fmt: skip
 QUIET = "1b6b/b6b1/1b1b5/3bbb3/1b5b1/3b5/9/3w5/1w5w1/3www3/1w1w5/w6w1/1w6w w 1 d1.i3.e5|e9.i11.d13 0 0 0 -"
 LEVELS = [str(number) for number in range(1, 11)]
 
@@ -181,6 +194,35 @@ def test_best_takes_a_win(name: str) -> None:
     outcome = game.outcome()
     assert outcome is not None
     assert outcome.winner == winner
+
+
+@pytest.mark.parametrize(("level", "seed", "text"), THREATS)
+def test_levels_of_protista_from_3_on_leave_no_win_in_one(level: str, seed: int, text: str) -> None:
+    game = new_game("protista", profile="calm", position=text)
+    careful = player("protista", level, seed=seed)
+    assert isinstance(careful, SearchBot)
+    chosen = careful.choose(game, 60_000)
+    settings = {**careful.known.settings, "wary_noise": -1}
+    known = replace(careful.known, settings=settings)
+    careless = SearchBot(level, known, careful.level, seed=seed).choose(game, 60_000)
+    assert leaves_a_win(game, careless)
+    assert not leaves_a_win(game, chosen)
+    assert careful.choose(game, 60_000) == chosen
+    assert not knowledge("protista").settings["wary_noise"] >= knowledge("protista").levels["2"].noise
+
+
+def leaves_a_win(game: Game, move: Move) -> bool:
+    """May the enemy win by its next ply?"""
+    after = game.copy()
+    after.play(move)
+    me = game.to_move
+    for reply in after.legal_moves():
+        after.play(reply)
+        won = after.finished() and after.outcome().winner not in (None, me)
+        after.undo()
+        if won:
+            return True
+    return False
 
 
 def test_a_chance_move_is_judged_by_the_same_samples_whatever_the_game_holds() -> None:

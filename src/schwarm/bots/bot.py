@@ -221,8 +221,25 @@ class SearchBot:
                 report = self.search_all(views, limits, lines=lines)
                 if listener is not None:
                     listener(report)
+        if self.wary and forced is None and lines == 1:
+            report = self.avoid_loss(game, report, deadline)
         self.clock.note_delay(deadline)
         return report
+
+    @property
+    def wary(self) -> bool:
+        """Is it a level that sees when the enemy's next ply would win, however few nodes it has?"""
+        return self.level is not None and self.level.noise <= self.known.settings.get("wary_noise", -1)
+
+    def avoid_loss(self, game: Game, found: SearchReport, deadline: float) -> SearchReport:
+        """The move found; the best one two plies deep if that one lets the enemy win at once."""
+        view = game.view()
+        answered = self.searcher.search(view, depth=2, deadline=deadline, only=(found.move.code,))
+        if answered.score > -PROVEN:
+            return found
+        safer = self.searcher.search(view, depth=2, deadline=deadline)
+        nodes = found.nodes + answered.nodes + safer.nodes
+        return replace(safer if safer.score > -PROVEN else found, nodes=nodes)
 
     def views(self, game: Game, limits: SearchLimits) -> list[Game]:
         """What a player knows of the game, as determinizations: hidden parts are filled in at random.

@@ -11,7 +11,8 @@ cdef enum:
 
 cdef class PolicyTree(Tree):
     cdef readonly Policy policy
-    cdef double playout_share, shared_weight, shared_decay, least_share
+    cdef double playout_share, shared_weight, shared_decay, least_share, refinement
+    cdef bint root_refined
     cdef double* shared_visits           # how often a move was made here or later, by distance
     cdef double* shared_total            # sum of the values of these simulations, for the first side
     cdef Word[1024] made                 # the moves of the present simulation
@@ -24,6 +25,8 @@ cdef class PolicyTree(Tree):
     cdef void share_value(self, int node, int at, double value) noexcept nogil
     @cython.locals(low=int, high=int, middle=int, found=bint)
     cdef int find_child(self, int node, Word move) noexcept nogil
+    @cython.locals(sign=int, total=double, child=int, value=double)
+    cdef void refine_root(self, Game game) noexcept nogil
     @cython.locals(node=int)
     cdef int add(self, Word move, double prior) noexcept nogil
     @cython.locals(place=int, visits=double, total=double)

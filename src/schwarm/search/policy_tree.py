@@ -17,9 +17,9 @@ from schwarm.search.policy import Policy
 from schwarm.search.tables import *
 
 if cython.compiled:
-    from cython.cimports.libc.math import sqrt
+    from cython.cimports.libc.math import exp, sqrt
 else:
-    from math import sqrt
+    from math import exp, sqrt
 
     from schwarm.bits import advance, free_reals, free_words, mix, new_reals, new_words, sort_words
     from schwarm.search.mcts import UNVISITED
@@ -35,6 +35,8 @@ class PolicyTree(Tree):
     shared_weight: float
     shared_decay: float
     least_share: float
+    refinement: float
+    root_refined: bool
     shared_visits: list[float]
     shared_total: list[float]
     made: list[int]
@@ -51,6 +53,7 @@ class PolicyTree(Tree):
         shared_weight: float = 20.0,
         shared_decay: float = 0.1,
         least_share: float = 0.002,
+        refinement: float = 10.0,
         explore: float = 1.4,
         seed: int = 0,
     ) -> None:
@@ -58,12 +61,15 @@ class PolicyTree(Tree):
 
         A shared value counts as `shared_weight` visits; a move made n plies later counts 1 / (1 + n *
         `shared_decay`). Moves whose weight is less than `least_share` of the best one's are left out.
+        The root's priors are multiplied by e to `refinement` times the expectation after each move.
         """
         self.policy = policy
         self.playout_share = playout_share
         self.shared_weight = shared_weight
         self.shared_decay = shared_decay
         self.least_share = least_share
+        self.refinement = refinement
+        self.root_refined = False
         self.made = [0] * 1024
         self.made_by = [0] * 1024
         self.noted = 0
@@ -113,6 +119,24 @@ class PolicyTree(Tree):
         self.count[node] = self.size - start
         for i in range(start, self.size):
             self.prior[i] /= total
+        if node == 0:
+            self.refine_root(game)
+
+    def refine_root(self, game: Game) -> None:
+        """Multiply the root's priors, once, by what the evaluator says of the positions after its moves."""
+        if self.root_refined:
+            return
+        self.root_refined = True
+        sign = 1 - 2 * self.side[0]
+        total = 0.0
+        for child in range(self.first[0], self.first[0] + self.count[0]):
+            game.push(self.move[child])
+            value = self.policy.result(game) if game.over() else self.evaluator.expectation(game)
+            game.pop()
+            self.prior[child] *= exp(self.refinement * sign * value)
+            total += self.prior[child]
+        for child in range(self.first[0], self.first[0] + self.count[0]):
+            self.prior[child] /= total
 
     def select(self, node: int) -> int:
         sign = 1 - 2 * self.side[node]
@@ -137,6 +161,18 @@ class PolicyTree(Tree):
     def start_path(self) -> None:
         Tree.start_path(self)
         self.noted = 0
+
+    def clear(self) -> None:
+        Tree.clear(self)
+        self.root_refined = False
+
+    def follow(self, code: int) -> None:
+        Tree.follow(self, code)
+        self.root_refined = False
+
+    def prepare_root(self, game: Game) -> None:
+        if self.count[0]:
+            self.refine_root(game)
 
     def note(self, game: Game, move: int) -> None:
         """Remember who makes which move in this simulation."""

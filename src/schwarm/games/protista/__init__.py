@@ -26,6 +26,7 @@ BOOK = RuleBook(
     sides=SIDES,
     options=OPTIONS,
     profiles=PROFILES,
+    suggested_profile="calm",
     rules=RULES,
     score_names=SCORE_NAMES,
     german_score_names=GERMAN_SCORE_NAMES,

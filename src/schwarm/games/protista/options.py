@@ -296,6 +296,7 @@ OPTIONS = (
 
 PROFILES: dict[str, dict[str, OptionValue]] = {
     "standard": {},
+    "calm": {"create_area": "half"},  # what the study advises against quick wins
     "small": {"rows": 9, "cols": 7, "pieces": 9, "supply": 14, "turn_limit": 80},
     "literal": {
         "portals": "all",

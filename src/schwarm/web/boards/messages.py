@@ -288,6 +288,7 @@ class Book(TypedDict):
     hidden: bool
     turned: bool  # does a player of the second side see the board turned round?
     profile_names: list[str]  # the usual one first: an object's keys that look like numbers change places
+    usual_profile: str  # which forms begin with
     profiles: dict[str, dict[str, Value]]
     options: list[Option]
     usual: bool  # offered where nobody has chosen a game

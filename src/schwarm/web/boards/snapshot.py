@@ -42,6 +42,7 @@ def describe(name: str) -> messages.Book:
         "hidden": boards.module(name).HIDDEN,
         "turned": book.orientation is Orientation.HALF_TURN,
         "profile_names": list(book.profiles),
+        "usual_profile": book.usual_profile,
         "profiles": {profile: dict(values) for profile, values in book.profiles.items()},
         "options": [
             {

@@ -207,6 +207,7 @@ export interface Book {
   hidden: boolean;
   turned: boolean;
   profile_names: string[];
+  usual_profile: string;
   profiles: Record<string, Record<string, boolean | number | string>>;
   options: Option[];
   usual: boolean;

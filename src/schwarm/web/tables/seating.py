@@ -52,9 +52,9 @@ def may_be_rated(form: NewTable, mine: SeatPlan, opened: Game) -> bool:
 
 
 def usual_options(game: str, profile: str) -> dict[str, OptionValue] | None:
-    """The options under which games are compared: those of the first profile, or of the contest's own."""
+    """The options under which games are compared: those that players are measured in, or the contest's."""
     book = rule_book(game)
-    if profile not in (next(iter(book.profiles)), OFFICIAL):
+    if profile not in (book.usual_profile, OFFICIAL):
         return None
     values = book.profiles[profile]
     return {option.name: values.get(option.name, option.default) for option in book.options}

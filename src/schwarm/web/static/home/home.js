@@ -47,7 +47,7 @@ function choose(next) {
   const offered = programs[book.name] ?? [];
   const players = offered.length ? playerOptions(book, offered, level, levelChoice) : wordedOptions(book, level);
   show("#level", anew(book.name, players));
-  drawProfiles(must("#profile"), book, book.name === wished ? address.get("profile") : null);
+  drawProfiles(must("#profile"), book, (book.name === wished && address.get("profile")) || book.usual_profile);
   options();
   if (book.name === wished && fillOptions(must("#options"), address))
     /** @type {HTMLDetailsElement} */ (must("details")).open = true;

@@ -39,7 +39,7 @@ export function drawOption(book, option, profile) {
 }
 
 /** The profiles of a game to choose from.
- * @param {HTMLElement} place @param {Book} book @param {string | null} chosen */
+ * @param {HTMLElement} place @param {Book} book @param {string} chosen */
 export const drawProfiles = (place, book, chosen) =>
   place.replaceChildren(
     ...book.profile_names.map((name) => new Option(told(`ui/profiles/${name}`, name), name, false, name === chosen)),

@@ -137,7 +137,7 @@ must("#game").addEventListener("change", (event) => {
 // --- sets of rules with names --------------------------------------------------------------------------------
 /** Put a set of rules on the table. @param {URLSearchParams} address */
 function open(address) {
-  drawProfiles(profile, book, address.get("profile") ?? book.profile_names[0] ?? null);
+  drawProfiles(profile, book, address.get("profile") ?? book.profile_names[0] ?? "");
   drawGroups();
   fillOptions(place, address);
   for (const group of place.querySelectorAll("details"))

@@ -57,7 +57,7 @@ function choose(next) {
   markCard(book.name);
   players("first");
   players("second");
-  drawProfiles(must("#profile"), book, book.name === wished ? address.get("profile") : null);
+  drawProfiles(must("#profile"), book, (book.name === wished && address.get("profile")) || book.usual_profile);
   options();
   if (book.name === wished && fillOptions(must("#options"), address))
     /** @type {HTMLDetailsElement} */ (must("details")).open = true;
