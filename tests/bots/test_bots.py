@@ -218,7 +218,8 @@ def leaves_a_win(game: Game, move: Move) -> bool:
     me = game.to_move
     for reply in after.legal_moves():
         after.play(reply)
-        won = after.finished() and after.outcome().winner not in (None, me)
+        outcome = after.outcome()
+        won = outcome is not None and outcome.winner not in (None, me)
         after.undo()
         if won:
             return True

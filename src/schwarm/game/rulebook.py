@@ -200,7 +200,7 @@ class RuleBook:
     profiles: Mapping[str, Mapping[str, OptionValue]] = field(
         default_factory=lambda: {"standard": {}}
     )  # the first one is the default
-    suggested_profile: str = ""  #: what forms begin with and players are measured in; empty: the default
+    usual_profile: str = ""  #: what forms begin with and players are measured in; empty: the default
     rules: Mapping[str, str] = field(
         default_factory=lambda: {ANY_RULE: "only legal moves may be made"}
     )  # rule id -> one sentence
@@ -224,8 +224,10 @@ class RuleBook:
     questions: tuple[str, ...] = ()  #: calls that only this game answers, for bots: "start_piece()"
 
     def __post_init__(self) -> None:
-        if self.suggested_profile not in ("", *self.profiles):
-            raise BadOption(self._says(expected("expected_profile", self.profiles, self.suggested_profile)))
+        if not self.usual_profile:
+            object.__setattr__(self, "usual_profile", next(iter(self.profiles)))
+        if self.usual_profile not in self.profiles:
+            raise BadOption(self._says(expected("expected_profile", self.profiles, self.usual_profile)))
         if len(self.sides) != 2 or len(set(self.sides)) != 2:
             raise BadOption(f"{self.name}: expected two sides with names of their own, not {self.sides!r}")
 
@@ -240,11 +242,6 @@ class RuleBook:
 
     def _says(self, why: Refusal) -> Refusal:
         return Refusal("said_of", what=self.name, why=why)
-
-    @property
-    def usual_profile(self) -> str:
-        """The profile that forms begin with and players are measured in."""
-        return self.suggested_profile or next(iter(self.profiles))
 
     def choose(self, profile: str | None, changed: Mapping[str, object]) -> Setup:
         """Options of a profile with some of them changed; no seed and no position yet."""
