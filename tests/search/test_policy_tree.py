@@ -81,3 +81,19 @@ def test_moves_that_hardly_count_are_left_out() -> None:
     shares = policy.shares(game)
     best = max(shares.values())
     assert set(tree.root_statistics()) == {move.code for move, share in shares.items() if share >= 0.2 * best}
+
+
+def test_the_first_move_looked_at_is_the_one_after_which_the_evaluator_expects_most() -> None:
+    game, evaluator = new_game("blokus", seed=2, profile="classic"), knowledge("blokus").evaluator()
+
+    def expected(code: int) -> float:
+        after = game.copy()
+        after.play(game.move_of(code))
+        return evaluator.win_expectation(after)
+
+    for refinement in (0.0, 50.0):
+        tree = PolicyTree(evaluator, Policy(), 1 << 14, refinement=refinement)
+        tree.search(game, simulations=2)
+        (first,) = (code for code, (visits, _, _) in tree.root_statistics().items() if visits)
+        best = max(tree.root_statistics(), key=expected)
+        assert (expected(first) == expected(best)) == bool(refinement)
