@@ -61,19 +61,21 @@ if sys.platform == "win32":
             environment = {"PYTHONUTF8": "1", **os.environ, **variables}
             self._job = Job(memory, tasks)
             self._process = self._job.start(command, folder, environment)
+            self._unread = self._process.stdout
 
         def follow(self, output: asyncio.StreamReader) -> asyncio.Future[int]:
             """Feed what it writes to the reader; return what the program will have ended with."""
             loop = asyncio.get_running_loop()
             ended: asyncio.Future[int] = loop.create_future()
+            output_pipe, self._unread = self._unread, None
 
             def call(function: Callable[..., object], *arguments: object) -> None:
                 if not loop.is_closed():
                     loop.call_soon_threadsafe(function, *arguments)
 
             def read() -> None:
-                assert self._process.stdout is not None
-                with self._process.stdout as pipe:
+                assert output_pipe is not None
+                with output_pipe as pipe:
                     while data := pipe.read1(65536):  # type: ignore[attr-defined]
                         call(output.feed_data, data)
                 call(output.feed_eof)
@@ -98,6 +100,8 @@ if sys.platform == "win32":
             return {self._process.pid: (self._job.ran_ms(), 0.0)}
 
         def end(self) -> None:
-            """All at once."""
+            """All at once, also where nobody follows it."""
             self._job.close()
             self._process.wait()
+            if self._unread is not None:
+                self._unread.close()
