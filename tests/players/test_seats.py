@@ -17,8 +17,8 @@ from schwarm.contest.client import SeatRequest as Request
 from schwarm.contest.door import Door
 from schwarm.contest.server import stamping_loop
 from schwarm.game.record import Irregular, Record, replay
-from schwarm.players import Place
-from schwarm.players.seats import ProgramSeat
+from schwarm.players import ArchiveSpec, Place, PlayerSpec
+from schwarm.players.seats import ProgramSeat, unpacked
 from schwarm.programs.output import Output
 from schwarm.referee import Limits, Referee, Seat
 from tests.waiting import PATIENCE_S
@@ -54,7 +54,12 @@ def script(folder: Path, text: str) -> str:
 
 
 def play(
-    first: str, second: str, folder: Path, *, game: str = "piranhas", arrive_s: float = PATIENCE_S
+    first: str | PlayerSpec,
+    second: str | PlayerSpec,
+    folder: Path,
+    *,
+    game: str = "piranhas",
+    arrive_s: float = PATIENCE_S,
 ) -> tuple[Record, Referee]:
     """A short game of two players by one referee."""
 
@@ -63,7 +68,9 @@ def play(
             options: dict[str, Any] = {"rounds": 3} if game in ("piranhas", "hive") else {}
             start = new_game(game, seed=5, **options)
             place = Place(door=door, inside=True, arrive_s=arrive_s)
-            specs = [players.read(text, folder) for text in (first, second)]
+            specs = [
+                players.read(said, folder) if isinstance(said, str) else said for said in (first, second)
+            ]
             seats: dict[str, Seat] = {
                 side: players.open(spec, game, name=f"player {number}", place=place)
                 for number, (side, spec) in enumerate(zip(start.setup.book.sides, specs, strict=True))
@@ -98,15 +105,29 @@ def test_two_programs_play_each_other(tmp_path: Path) -> None:
     assert all(ply.think_ms is not None for ply in record.plies)
 
 
+def archive(folder: Path, body: str = "pass") -> Path:
+    """A ZIP as it is uploaded to the contest; `body` runs before every move."""
+    client(folder, body)
+    with zipfile.ZipFile(folder / "team.zip", "w") as file:
+        file.write(folder / "player.py", "team/player.py")
+        file.writestr("team/start.sh", f'#!/bin/sh\nexec {sys.executable} team/player.py "$@"\n')
+    (folder / "player.py").unlink()
+    return folder / "team.zip"
+
+
 def test_an_uploaded_archive_plays(tmp_path: Path) -> None:
-    client(tmp_path)
-    with zipfile.ZipFile(tmp_path / "team.zip", "w") as archive:
-        archive.write(tmp_path / "player.py", "team/player.py")
-        archive.writestr("team/start.sh", f'#!/bin/sh\nexec {sys.executable} team/player.py "$@"\n')
-    (tmp_path / "player.py").unlink()
+    archive(tmp_path)
     record, referee = play("team.zip", "random", tmp_path)
     assert referee.faults == {}
     assert record.end is not None
+
+
+def test_programs_of_one_unpacked_archive_write_into_files_of_their_own(tmp_path: Path) -> None:
+    log = "self.log = getattr(self, 'log', None) or open('moves.log', 'x', encoding='utf-8')"
+    spec = unpacked(ArchiveSpec(str(archive(tmp_path, log))), tmp_path / "unpacked")
+    _, referee = play(spec, spec, tmp_path)
+    assert referee.faults == {}
+    assert not list(tmp_path.rglob("moves.log"))
 
 
 @pytest.mark.parametrize(

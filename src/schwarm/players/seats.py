@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -101,6 +103,7 @@ class ProgramSeat(RemoteSeat):
         soft_ms = limits.soft_ms if limits is not None else None
         self._variables = {} if soft_ms is None else {MOVE_MS: f"{soft_ms:g}"}
         self._program: Program | None = None
+        self._ready: ProgramSpec | None = None  # what runs in a folder of ours
         self._telling: asyncio.Task[None] | None = None
         self._stack = contextlib.AsyncExitStack()
 
@@ -125,10 +128,7 @@ class ProgramSeat(RemoteSeat):
 
     def _shown(self, why: Refusal) -> Refusal:
         """Why it cannot be started; its author does not know the folder that it was unpacked to."""
-        spec = self._spec
-        if not isinstance(spec, ProgramSpec) or not spec.scratch:
-            return why
-        return refusal_without_folder(why, Path(spec.folder))
+        return refusal_without_folder(why, Path(self._ready.folder)) if self._ready else why
 
     def processor(self) -> tuple[float, float] | None:
         """Milliseconds that the program has run, and has waited for a processor; None before it runs."""
@@ -148,8 +148,10 @@ class ProgramSeat(RemoteSeat):
     async def _start(self, guest: Guest) -> Program:
         spec = self._spec
         if isinstance(spec, ArchiveSpec):
-            room = Path(self._stack.enter_context(TemporaryDirectory(dir=home())))
-            spec = await asyncio.to_thread(unpacked, spec, room / "team")
+            spec = await asyncio.to_thread(unpacked, spec, self._room())
+        elif spec.scratch and self._sandbox is None and os.path.isdir(spec.folder):
+            spec = await asyncio.to_thread(copied, spec, self._room())
+        self._ready = spec if spec.scratch else None
         program = Program(
             program_command(spec),
             folder=_folder(spec, locked_in=self._sandbox is not None),
@@ -162,6 +164,10 @@ class ProgramSeat(RemoteSeat):
             gate = await self._stack.enter_async_context(self._door.gate(guest))
         await program.start(self._door.host, self._door.port, guest.code, gate)
         return program
+
+    def _room(self) -> Path:
+        """A folder for this game, still to be made."""
+        return Path(self._stack.enter_context(TemporaryDirectory(dir=home())), "team")
 
     def _fault(self, fault: SeatError | GameError) -> None:
         """A program that hung up mostly ends at once: then its fault can tell how."""
@@ -198,6 +204,15 @@ def unpacked(spec: ArchiveSpec, folder: Path) -> ProgramSpec:
     """The program of a ZIP, unpacked into a new folder; BadArchive if that fails."""
     script = unpack(Path(spec.path), folder, spec.start)
     return ProgramSpec((str(script),), str(folder), scratch=True)
+
+
+def copied(spec: ProgramSpec, folder: Path) -> ProgramSpec:
+    """The same program in a copy of its folder, as a sandbox makes one: games share no files."""
+    shutil.copytree(spec.folder, folder, symlinks=True)
+    program = Path(spec.command[0])
+    if program.is_relative_to(spec.folder):
+        program = folder / program.relative_to(spec.folder)
+    return replace(spec, command=(str(program), *spec.command[1:]), folder=str(folder))
 
 
 def _folder(spec: ProgramSpec, *, locked_in: bool) -> Path:

@@ -91,7 +91,7 @@ class FunctionSpec:
 class ProgramSpec:
     """A program with the contest's arguments, started in `folder`.
 
-    `scratch`: in a sandbox it may write into its folder, of which it gets a copy for each game.
+    `scratch`: it may write into its folder, of which it gets a copy for each game.
     """
 
     command: tuple[str, ...]
