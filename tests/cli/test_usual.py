@@ -221,7 +221,7 @@ def test_the_config_file_has_options_for_all_commands_and_for_one(
         assert said.count("\n") == 1
     (example,) = (body for kind, body in blocks("docs/reference/command-line.md") if kind == "toml config")
     assert tomllib.loads(example)["up"] == {"port": 8080}
-    config_file().write_text(example.replace("/srv/games", str(tmp_path)))
+    config_file().write_text(example.replace("/srv/games", tmp_path.as_posix()))
     assert run(["moves", "piranhas"]) == 0
 
 

@@ -65,6 +65,10 @@ async def open_door() -> AsyncIterator[Door]:
 
 def alive(pid: int) -> bool:
     """Is there a process of this number that still runs?"""
+    if sys.platform == "win32":
+        from schwarm.platform.windows import started
+
+        return bool(started(pid))
     try:
         return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] not in "ZX"
     except OSError:  # there is none, or it ended while we read

@@ -1,10 +1,11 @@
 """A program that plays an event and tells every game that is durable.
 
-EventRun as `python -m tests.tournament.runner URL EVENT`.
+EventRun as `python -m tests.tournament.runner URL EVENT`; with a third word it tells its processes instead.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import sys
 
 from schwarm.store import open_store
@@ -15,7 +16,10 @@ from schwarm.workers import LocalCrew, hired
 
 def tell(item: News) -> None:
     if isinstance(item, Finished):
-        print(f"{item.key} {item.played.game}", flush=True)
+        if sys.argv[3:]:
+            print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+        else:
+            print(f"{item.key} {item.played.game}", flush=True)
 
 
 if __name__ == "__main__":

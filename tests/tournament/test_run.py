@@ -243,14 +243,14 @@ def test_workers_end_with_the_program_that_started_them(tmp_path: Path) -> None:
             store, event(0, entrants=[bot("slow"), bot("first")], stages=stage("pair", games=200))
         ).number
     program = subprocess.Popen(
-        [sys.executable, "-m", "tests.tournament.runner", url, str(number)],
+        [sys.executable, "-m", "tests.tournament.runner", url, str(number), "processes"],
         stdout=subprocess.PIPE,
         encoding="utf-8",
     )
     assert program.stdout is not None
-    program.stdout.readline()
-    children = descendants(program.pid) - {program.pid}
-    assert children
+    workers = {int(pid) for pid in program.stdout.readline().split()}
+    children = workers | descendants(program.pid) - {program.pid}
+    assert any(map(alive, workers))
     program.kill()
     program.stdout.close()
     program.wait()
