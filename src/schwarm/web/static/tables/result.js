@@ -55,8 +55,8 @@ export function headline(state, mine) {
     ? html`<span class="sr"> · </span><span class="end-score"><b>${numbers}</b> <span>${name}</span></span>`
     : nothing;
   const fate = mine.length === 1 && end.winner === mine[0] ? "won" : "";
-  return html`<h2><span class="end-who ${fate}">${verdict(end, mine)}</span><span class="sr">: </span>
-    <span class="end-why">${reason(end, sides, mine)}</span>${points}</h2>`;
+  return html`<h2><span class="end-who ${fate}">${verdict(end, mine)}</span><span class="sr">: </span
+    ><span class="end-why">${reason(end, sides, mine)}</span>${points}</h2>`;
 }
 
 /** What a rated game made of one's Elo. @param {State} state @param {string[]} mine */
