@@ -153,9 +153,12 @@ export class Trays {
     const press = (/** @type {PointerEvent} */ event) => board.grab.press(event, kind);
     const take = (/** @type {MouseEvent} */ event) =>
       board.grab.dropped || board.hand.take(kind, event.detail === 0 && event.isTrusted);
-    return html`<button type="button" class="tile ${on ? "on" : ""}" data-piece=${kind} aria-label=${label} title=${label}
-      aria-pressed=${String(on)} ?disabled=${!board.mayTake(kind)} @pointerdown=${press} @click=${take}
-      >${picture(colour, this.seen(hold))}</button>`;
+    const made = picture(colour, this.seen(hold));
+    const lying = picture(colour, this.seen({ kind, turn: 0, flip: false })).style;
+    const cell = ["wide", "high"].map((name) => `--cell-${name}: ${lying.getPropertyValue(`--${name}`)}`).join("; ");
+    return html`<button type="button" class="tile ${on ? "on" : ""}" .style=${cell} data-piece=${kind}
+      aria-label=${label} title=${label} aria-pressed=${String(on)} ?disabled=${!board.mayTake(kind)}
+      @pointerdown=${press} @click=${take}>${made}</button>`;
   }
 
   /** Arrows go from piece to piece. @param {KeyboardEvent} event */

@@ -9,13 +9,12 @@ import { t } from "/static/shared/texts.js";
 
 const GAP = 1.45; // from the board's edge to a hand's far side
 const SPACING = 1.2; // between the pieces of a hand
-const OFF = 1; // a hand lies nearer to its owner's strip, where the board is high enough
 const TILE = 1.2; // how high a piece in hand is
 const LEAST = 50; // fields below which the board is small enough to be seen whole
 const EDGE = 0.72; // around the fields
 const CLEAR = 0.3; // from a field's middle to the edge of what is seen, beside a hand
-const [HALF_WIDTH, HALF_HEIGHT] = [0.48, 0.57]; // of a field: none is cut at the other edges
-const AROUND = 2.2; // around the hive when one looks at it alone
+const [HALF_WIDTH, HALF_HEIGHT] = [0.5, 0.57]; // of a field: none is cut at the other edges
+const AROUND = 1.7; // around the hive when one looks at it alone
 const CLOSEST = 7; // and so many fields at least: a first piece is no reason to see nothing else
 const REM = 16;
 // What the page keeps for itself, at most, as its sheets say.
@@ -30,13 +29,6 @@ function around(cells, margin) {
   const [xs, ys] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
   const [left, above] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
   return { left, above, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - above };
-}
-
-/** The part of a box that lies in another. @param {Box} box @param {Box} whole @returns {Box} */
-function shared(box, whole) {
-  const [left, above] = [Math.max(box.left, whole.left), Math.max(box.above, whole.above)];
-  const width = Math.min(box.left + box.width, whole.left + whole.width) - left;
-  return { left, above, width, height: Math.min(box.above + box.height, whole.above + whole.height) - above };
 }
 
 /** Are tiles larger with the hands beside the board? Only on screens with a panel beside the board is that asked.
@@ -68,7 +60,7 @@ function arrange(scene, board) {
   const beside = held && besideBoard(whole);
   board.classList.toggle("beside", beside);
   if (held && !beside && !isNear(board)) return scene;
-  const box = near ? shared(around(hive, AROUND), whole) : { ...whole };
+  const box = near ? around(hive, AROUND) : { ...whole };
   // As wide and high in proportion as the whole board, so that nothing beside it jumps.
   const [wide, high] = beside ? [2 * GAP, 0] : [0, held ? 2 * GAP : 0];
   const shape = (whole.width + wide) / (whole.height + high);
@@ -77,15 +69,9 @@ function arrange(scene, board) {
   const height = Math.max(box.height, (width + wide) / shape - high);
   box.left -= (width - box.width) / 2;
   box.above -= (height - box.height) / 2;
-  // Nothing is to be seen beyond the board.
-  const within = (
-    /** @type {number} */ at,
-    /** @type {number} */ size,
-    /** @type {number} */ from,
-    /** @type {number} */ room,
-  ) => (size > room ? from + (room - size) / 2 : Math.min(Math.max(at, from), from + room - size));
-  box.left = within(box.left, width, whole.left, whole.width);
-  box.above = within(box.above, height, whole.above, whole.height);
+  // The hive lies in the middle, but a board that fits is seen whole.
+  if (width >= whole.width) box.left = whole.left + (whole.width - width) / 2;
+  if (height >= whole.height) box.above = whole.above + (whole.height - height) / 2;
   // Of the board only what lies clear of the hands is seen.
   const clear = (
     /** @type {number} */ at,
@@ -100,18 +86,15 @@ function arrange(scene, board) {
   );
   const cells = shown.map((cell) => {
     if (cell.kind !== "hand") return cell;
-    const hand = scene.board.cells.filter((one) => one.kind === "hand" && one.side === cell.side);
+    const own = scene.board.cells.filter((one) => one.kind === "hand" && one.side === cell.side);
+    const hand = own.filter((one) => one.count !== 0);
     const spacing = beside ? Math.min(SPACING, (height - TILE) / (hand.length - 1 || 1)) : SPACING;
-    const off = Math.min(OFF, (height - TILE - spacing * (hand.length - 1)) / 2);
-    const place = (hand.findIndex((one) => one.id === cell.id) - (hand.length - 1) / 2) * spacing;
+    // What is used up is unseen, at the end.
+    const index = hand.includes(cell) ? hand.indexOf(cell) : hand.length;
+    const place = (index - (hand.length - 1) / 2) * spacing;
     const first = cell.side === scene.sides[0];
     const [x, y] = [box.left + width / 2, box.above + height / 2];
-    if (beside)
-      return {
-        ...cell,
-        x: first ? box.left + width + GAP - EDGE : box.left - GAP + EDGE,
-        y: y + place + (first ? off : -off),
-      };
+    if (beside) return { ...cell, x: first ? box.left + width + GAP - EDGE : box.left - GAP + EDGE, y: y + place };
     return { ...cell, x: x + place, y: first ? box.above + height + GAP - EDGE : box.above - GAP + EDGE };
   });
   const view = /** @type {[number, number, number, number]} */ ([

@@ -116,4 +116,4 @@ function taken(board, piece, delay) {
   }
 }
 
-looks.set("piranhas", { lit, taken });
+looks.set("piranhas", { lit, taken, aims: true });

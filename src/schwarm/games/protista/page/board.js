@@ -43,7 +43,20 @@ function joints(board) {
   const crowned = links.filter(({ from, to }) => kings.has(from) || kings.has(to));
   const plain = links.filter((link) => !crowned.includes(link));
   board.layer("links").append(...grown(board, crowned));
-  return [...grown(board, plain), ...corners(board, plain)];
+  return [...grown(board, plain), ...corners(board, plain), ...sights(board)];
+}
+
+/** The sights of targets that pieces stand on, above their bodies. @param {BoardElement} board */
+function sights(board) {
+  const here = new Set(board.scene?.board.pieces.map((piece) => piece.cell));
+  return (board.scene?.board.marks ?? [])
+    .filter(({ kind, cell }) => (kind === "target" || kind === "reached") && here.has(cell))
+    .map((mark) => {
+      const { x, y } = board.at(mark.cell);
+      const lines = () => board.markSign(mark).filter((part) => part.classList.contains("sight"));
+      const halo = s("g", { class: "halo" }, ...lines());
+      return s("g", { class: `held ${mark.kind}`, transform: `translate(${x},${y})` }, halo, ...lines());
+    });
 }
 
 /** Three cells that all touch each other leave no hole. @param {BoardElement} board @param {Link[]} links */

@@ -11,7 +11,8 @@ import { html, nothing, show } from "../shared/view.js";
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../types").Analysis} Analysis */
 
-const MOST = 3;
+/** How many moments are told: on a low screen the list of moves needs its room. */
+const most = () => (matchMedia("(min-width: 60.01rem) and (max-height: 50rem)").matches ? 2 : 3);
 const LEAST = 0.06; // of the chances: what costs less decides nothing
 const TELLING = 12; // plies: the bots look at a longer game without being asked
 
@@ -20,9 +21,9 @@ const TELLING = 12; // plies: the bots look at a longer game without being asked
 function keyMoments({ lost }, own) {
   const worst = lost.map((_, ply) => ply).filter((ply) => (lost[ply] ?? 0) >= LEAST);
   worst.sort((a, b) => (lost[b] ?? 0) - (lost[a] ?? 0));
-  const chosen = worst.slice(0, MOST);
+  const chosen = worst.slice(0, most());
   const mine = worst.find(own);
-  if (mine !== undefined && !chosen.includes(mine)) chosen[MOST - 1] = mine;
+  if (mine !== undefined && !chosen.includes(mine)) chosen[chosen.length - 1] = mine;
   return chosen.sort((a, b) => a - b);
 }
 

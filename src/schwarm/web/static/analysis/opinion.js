@@ -6,7 +6,7 @@ import { writtenLine } from "../tables/moves.js";
 import { takeSeat } from "../people/people.js";
 import { badge } from "../tables/badge.js";
 import { ask } from "../shared/server.js";
-import { botOptions } from "../tables/strength.js";
+import { botOptions, levelChoice } from "../tables/strength.js";
 import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
 import { html, nothing, show } from "../shared/view.js";
@@ -133,6 +133,6 @@ function playOn(state, at, book) {
     <select id="on-side" aria-label=${t("ui/your_side")}>${state.sides.map(
       (name) => html`<option value=${name}>${sideName(name)}</option>`,
     )}</select>
-    <select id="on-level" aria-label=${t("ui/opponent")}>${botOptions(book, "3")}</select>
+    <select id="on-level" aria-label=${t("ui/opponent")}>${botOptions(book, "3", levelChoice)}</select>
     <button type="button" id="play-on" @click=${begin} ?disabled=${played}>${t("ui/go")}</button></div>`;
 }

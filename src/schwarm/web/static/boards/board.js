@@ -7,7 +7,7 @@
  */
 
 import { Ahead } from "./ahead.js";
-import { drawArrow } from "./arrows.js";
+import { adviceOf, drawArrow } from "./arrows.js";
 import * as states from "./board-state.js";
 import { cellWords } from "./cell-words.js";
 import { closeChooser, openChooser } from "./chooser.js";
@@ -291,9 +291,8 @@ export class BoardElement extends HTMLElement {
 
   /** What a board shows in front of all pieces. */
   drawFront() {
-    const arrows = this.touched
-      ? this.arrow(this.touched, 0)
-      : this.state.plan.flatMap((way, i) => this.arrow(way, i + 1));
+    const shown = this.touched ?? adviceOf(this.state, lookOf(this));
+    const arrows = shown ? this.arrow(shown, 0) : this.state.plan.flatMap((way, i) => this.arrow(way, i + 1));
     this.layer("front").replaceChildren(...arrows, ...this.ahead.draw());
   }
 

@@ -24,7 +24,7 @@ const shown = (board) => /** @type {import("../types").Scene} */ (board.scene).b
 export const lookOfCells = (kind, cells) =>
   JSON.stringify([
     kind,
-    cells.map(({ id, x, y, kind, note, count }) => [id, x, y, kind, note, kind === "stock" && count]),
+    cells.map(({ id, x, y, kind, note, count }) => [id, x, y, kind, note, kind === "stock" && count, count === 0]),
   ]);
 
 /** A cell with what lies in it. @param {BoardElement} board @param {Cell} cell @returns {SVGElement} */
@@ -32,7 +32,7 @@ export const drawCell = (board, cell) =>
   s(
     "g",
     {
-      class: `cell ${cell.kind} ${cell.side ?? ""}`,
+      class: `cell ${cell.kind} ${cell.side ?? ""} ${cell.count === 0 ? "spent" : ""}`,
       "data-cell": cell.id,
       transform: at(cell),
       role: "button",

@@ -2,6 +2,7 @@
 
 import { BoardElement } from "./board.js";
 import { s } from "../shared/dom.js";
+import { t } from "../shared/texts.js";
 import { hexagons } from "./hexagons.js";
 import { drawGround } from "./pieces.js";
 
@@ -41,7 +42,13 @@ export class HexBoard extends BoardElement {
   /** @override @param {Cell} cell @returns {SVGElement[]} */
   decoration(cell) {
     const stock =
-      cell.kind === "stock" ? [s("text", { class: "stock-count", x: 0.02, y: 0.12 }, String(cell.count ?? "∞"))] : [];
+      cell.kind === "stock"
+        ? [
+            s("circle", { class: "count-disc", r: 0.25 }),
+            s("text", { class: "stock-count" }, String(cell.count ?? "∞")),
+            s("text", { class: "stock-name", y: cell.y > 1 ? -0.54 : 0.72 }, t("boards/stock")),
+          ]
+        : [];
     return [...drawGround(cell), ...stock, ...this.coordinate(cell, 0.46)];
   }
 

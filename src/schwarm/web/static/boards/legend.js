@@ -63,7 +63,7 @@ export class Legend {
     display(
       /** @type {HTMLElement} */ (this.place),
       html`<button type="button" class="legend-fold" aria-expanded=${String(!away)} aria-label=${name} title=${name}
-          @click=${fold}>${away ? "?" : "✕"}</button>
+          data-name=${t("boards/shapes")} @click=${fold}>${away ? "?" : "✕"}</button>
         <div class="legend-kinds" role="group" aria-label=${name}>${[...legend, ...Object.keys(named)].map(button)}</div>
         <p class="legend-help" aria-live="polite">${help}${lacks}</p>`,
     );

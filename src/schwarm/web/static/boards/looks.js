@@ -10,6 +10,7 @@
  * scene as it fits the room that the board has
  * @property {(board: BoardElement) => SVGElement[]} [lit] what is lit for the cell pointed at or chosen; groups of
  * the class `name-tag` lie above all pieces
+ * @property {boolean} [aims] is a suggested move an arrow, too?
  * @property {boolean} [leaps] do pieces leap over others?
  * @property {(board: BoardElement) => SVGElement[]} [joints] what joins pieces, above them; parts of the class
  * `fresh` grow when the last move is shown

@@ -47,7 +47,8 @@ export function drawTrace(board) {
       traces.push(s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }));
   }
   const begun = last ? [last.path.slice(0, 1), (last.pushed ?? []).slice(0, 1)].flat() : [];
-  for (const id of new Set(known([...begun, ...(last?.moved ?? []).map(([from]) => from)]))) traces.push(at(id, "was"));
+  for (const id of new Set(known([...begun, ...(last?.moved ?? []).map(([from]) => from)])))
+    if (board.at(id).count !== 0) traces.push(at(id, "was")); // what is used up has no place
   board.layer("trace").replaceChildren(...traces);
   const marks = known(last ? landed(last) : []).map((id) => {
     const taken = last?.captured.some((piece) => piece.cell === id);

@@ -58,7 +58,7 @@ function bar({ key, value, parts = [] }) {
     return path;
   });
   return html`<span class="fact ${key}" title=${name}><span class="sr">${name}</span
-    ><b aria-hidden="true">${value}</b> <svg class="parts" width=${x} height="11" aria-hidden="true"
+    ><span class="fact-name" aria-hidden="true">${t(`ui/facts/${key}`)}</span> <b aria-hidden="true">${value}</b> <svg class="parts" width=${x} height="11" aria-hidden="true"
       ><path d=${paths[0] ?? ""} /><path d=${paths.slice(1).join("")} /></svg></span>`;
 }
 
