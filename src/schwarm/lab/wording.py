@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from schwarm.game import faces
 from schwarm.lab import agreement
 from schwarm.lab.agreement import CommonAnswer, Finding, Voice
 from schwarm.lab.errors import LabError
@@ -42,6 +43,10 @@ class StudyWords:
         self.language = language
         self._texts = texts(language)
         self._measures = results.measures
+        words = faces.data(results.game, "page", "texts", f"{language}.json")
+        self._options = (
+            json.loads(words.read_text("utf-8")).get(f"options/{results.game}", {}) if words else {}
+        )
 
     def text(self, name: str, **values: object) -> str:
         """A text with values filled in."""
@@ -51,6 +56,23 @@ class StudyWords:
         """A measure's name."""
         known = self._texts.get("measures", {}).get(measure)
         return str(known[0]) if known else self._measures[measure].title
+
+    def variant(self, name: str, title: str) -> str:
+        """The options that a variant changes in the game's own words; its title where the game has none."""
+        changes = [change.partition("=") for change in name.split(", ")]
+        if not all(option in self._options for option, _, _ in changes):
+            return title
+        on_off = self._texts["on_off"]
+        known = ((self._options[option], value) for option, _, value in changes)
+        return "; ".join(
+            f"{option['name']}: {option.get('values', {}).get(value, on_off.get(value, value))}"
+            for option, value in known
+        )
+
+    def rank(self, level: Grade) -> str:
+        """What a player of this level is, at the start of a line; "" where that is unknown."""
+        rank = str(self._texts["ranks"].get(level, ""))
+        return rank[:1].upper() + rank[1:]
 
     def definition(self, measure: str) -> str:
         """What a measure counts."""
@@ -223,6 +245,7 @@ def _shown(arm: ArmResult | None, measure: str, change: Change, words: StudyWord
     return {
         "games": arm.examples.get(measure, []),
         "variant": arm.title,
+        "named": words.variant(arm.variant, arm.title),
         "measure": words.title(measure),
         "answer": CommonAnswer.MORE if change.value > 0 else CommonAnswer.LESS,
         "figure": words.plain(arm.figures[measure][""], measure),
@@ -247,7 +270,7 @@ def _fairness(results: Results, words: StudyWords, players: str) -> dict[str, An
         games=figure.games,
     )
     games = base.examples.get("first_side", [])
-    level = words.level(there.level)
+    level = words.rank(there.level)
     return {"text": said, "games": games, "side": figure, "players": players, "level": level}
 
 

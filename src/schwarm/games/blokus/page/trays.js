@@ -76,7 +76,7 @@ export class Trays {
     const sum = (/** @type {string[]} */ own) => own.reduce((all, colour) => all + this.points(colour), 0);
     const [first, second] = [sum(one ?? []), sum(two ?? [])];
     const parts = [...(one ?? []), ...(two ?? []).reverse()].map(
-      (colour) => html`<i class=${colour} .style=${`flex-grow: ${first + second ? this.points(colour) : 1}`}></i>`,
+      (colour) => html`<i class=${colour} .style=${`flex-grow: ${this.points(colour)}`}></i>`,
     );
     const label = t("boards/blokus/score", { first, second });
     return html`<div class="score" role="img" aria-label=${label} title=${label}><b>${first}</b

@@ -7,10 +7,12 @@ import { listBox } from "./list.js";
 import { keepOperator, operator, secretOfAddress } from "./memory.js";
 import { keyForm } from "./key.js";
 import { formatText } from "./words.js";
+import { places } from "./places.js";
 import { badge, busy, button, copyable, qr, question, watch } from "./parts.js";
 import { teamTable } from "./team-table.js";
 import { must, toast } from "../shared/dom.js";
 import { reachable } from "../shared/reachable.js";
+import { ask } from "../shared/server.js";
 import { data, t, title, told, worded } from "../shared/texts.js";
 import { html, nothing, show } from "../shared/view.js";
 
@@ -21,6 +23,7 @@ import { html, nothing, show } from "../shared/view.js";
 const EVERY_MS = 2000;
 const path = `/events/${data.event}`;
 /** @type {ClassEvent} */ let event;
+/** @type {Map<string, number>} */ let ranks = new Map(); // once all games are played
 
 /** Do something as the operator and look at what came of it.
  * @param {string} what @param {Record<string, unknown>} [more] */
@@ -200,7 +203,7 @@ function draw() {
   must("#list-box").hidden =
     event.rehearsal || !(state === "open" || (event.endless && ["running", "paused"].includes(state)));
   must("#team-count").textContent = String(event.teams.length);
-  show("#teams", teamTable(event, act));
+  show("#teams", teamTable(event, act, ranks));
   must("#next-box").hidden = !event.next.length || !["running", "paused", "closed"].includes(state);
   show("#next", next());
   const lines = [...(event.journal ?? [])].reverse();
@@ -208,6 +211,17 @@ function draw() {
   show("#join", joinBox());
   show("#links", links());
   show("#exports", exports());
+}
+
+let ranked = 0; // lines of the journal when the places were asked for
+
+/** The place of each team; none where groups have places of their own. @param {ClassEvent} found */
+async function placed({ state, event: number, journal = [] }) {
+  if (state !== "finished" || !number) return new Map();
+  if (ranks.size && ranked === journal.length) return ranks;
+  ranked = journal.length;
+  const all = places(await ask(`/api/events/${number}/tables`));
+  return new Map(all.some((one) => one.group !== null) ? [] : all.map((one) => [one.name, one.place]));
 }
 
 let said = ""; // the last refusal, which is told once
@@ -222,6 +236,7 @@ async function look() {
     document.body.dataset.desk = found.operator ? "open" : "locked";
     if (!found.operator) return;
     event = found;
+    ranks = await placed(found);
     draw();
   } catch (error) {
     const { message } = /** @type {Error} */ (error);

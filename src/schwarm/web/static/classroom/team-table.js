@@ -75,17 +75,22 @@ const plays = (team) =>
     ? t("class/kinds/level/short", { level: levelName(team.level) })
     : t(`class/kinds/${team.kind}/short`);
 
-/** @param {ClassEvent} event @param {Act} act */
-export function teamTable(event, act) {
+/** The teams, the best first once it is over.
+ * @param {ClassEvent} event @param {Act} act @param {Map<string, number>} ranks */
+export function teamTable(event, act, ranks) {
   if (!event.teams.length) return html`<p class="small">${t("class/desk/no_teams")}</p>`;
   const line = (/** @type {Team} */ team) =>
     html`<li class="team" data-team=${team.id} data-name=${team.name}>
       <div class="team-who">
-        <a href="/teams/${team.id}" class="team-name">${team.name}</a><span class="small">${plays(team)}</span>
+        <a href="/teams/${team.id}" class="team-name">${
+          ranks.has(team.name) ? html`<b>${ranks.get(team.name)}.</b>` : nothing
+        }${team.name}</a><span class="small">${plays(team)}</span>
       </div>
       <div class="team-state">${state(team)}</div>
       <div class="buttons team-tools">${tools(team, act, event.leaving)}</div>
       ${log(team)}
     </li>`;
-  return html`<ul class="teams">${repeat(event.teams, (team) => team.id, line)}</ul>`;
+  const rank = (/** @type {Team} */ team) => ranks.get(team.name) ?? event.teams.length + 1;
+  const sorted = ranks.size ? [...event.teams].sort((a, b) => rank(a) - rank(b)) : event.teams;
+  return html`<ul class="teams">${repeat(sorted, (team) => team.id, line)}</ul>`;
 }

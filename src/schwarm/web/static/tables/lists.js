@@ -40,13 +40,13 @@ const season = (/** @type {Entry} */ entry) =>
 /** Part of a line, where there is something to tell. @param {string} text */
 const part = (text) => (text ? html`<span>${text}</span>` : nothing);
 
-/** A game that is played now. @param {Entry} entry */
+/** A game that is played now, or has ended. @param {Entry} entry */
 export const tableCard = (entry) =>
   html`<li data-id=${entry.id}><a class="table-card" href="/game/${entry.id}">
     ${thumbnail(entry)}${heading(entry)}${season(entry)}
     <span class="entry-seats">${seats(entry)}</span>
     <span class="entry-how">
-      ${part(t("desk/moves_made", { count: entry.ply }))}
+      ${part(entry.end ? result(entry) : t("desk/moves_made", { count: entry.ply }))}
       ${part(entry.to_move ? t("desk/to_move_now", { side: sideName(entry.to_move) }) : "")}
       ${part(entry.watchers ? t("ui/watching", { count: entry.watchers }) : "")}
     </span></a></li>`;
