@@ -228,7 +228,7 @@ class SearchBot:
 
     @property
     def wary(self) -> bool:
-        """Is it a level that sees when the enemy's next ply would win, however few nodes it has?"""
+        """A level that sees when the enemy's next ply would win, however few nodes it has."""
         return self.level is not None and self.level.noise <= self.known.settings.get("wary_noise", -1)
 
     def avoid_loss(self, game: Game, found: SearchReport, deadline: float) -> SearchReport:

@@ -7,6 +7,7 @@ without entrants, and a few things that only a class needs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Final, Literal
@@ -62,11 +63,13 @@ def offered_presets() -> list[str]:
 
 def _moment(said: object) -> object:
     """A time as ISO 8601 tells it; without a zone it is this machine's."""
-    try:
-        return datetime.fromisoformat(said).astimezone(UTC) if isinstance(said, str) else said
-    except (ValueError, OverflowError, OSError):
-        example = {"example": "2026-05-04T10:00"}
-        raise PydanticCustomError("a_time", "expected a time such as {example}", example) from None
+    if isinstance(said, datetime):
+        return said
+    with suppress(ValueError, OverflowError, OSError):
+        if isinstance(said, str):
+            return datetime.fromisoformat(said).astimezone(UTC)
+    example = {"example": "2026-05-04T10:00"}
+    raise PydanticCustomError("a_time", "expected a time such as {example}", example)
 
 
 Moment = Annotated[datetime, BeforeValidator(_moment)]

@@ -44,7 +44,9 @@ def wrong_value(detail: Mapping[str, Any], what: str = "", keys: Sequence[str] =
 
     `what` is what the field is called instead of its place; `keys` are those a table may have.
     """
-    place = [_part(part) for part in detail["loc"]]
+    if detail["type"] == "json_invalid":
+        return Refusal("said_of", what="JSON", why=detail["ctx"]["error"])
+    place = [_part(part) for part in detail["loc"] if not (isinstance(part, str) and "[" in part)]
     if detail["type"] in NO_KEY:
         *table, last = place
         if keys and not table:
@@ -53,7 +55,9 @@ def wrong_value(detail: Mapping[str, Any], what: str = "", keys: Sequence[str] =
         return Refusal("said_of", what=".".join(table), why=why) if table else why
     what, code = what or ".".join(place), SENTENCES.get(detail["type"])
     if code is None:
-        return Refusal("said_of", what=what, why=detail["msg"][:1].lower() + detail["msg"][1:])
+        message: str = detail["msg"]
+        lowered = message[:1].lower() + message[1:]
+        return Refusal("said_of", what=what, why=lowered if message[1:2].islower() else message)
     limits = {
         name: f"{limit:.12g}" if isinstance(limit, float) else limit
         for name, limit in detail.get("ctx", {}).items()

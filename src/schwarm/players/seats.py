@@ -167,7 +167,9 @@ class ProgramSeat(RemoteSeat):
 
     def _room(self) -> Path:
         """A folder for this game, still to be made."""
-        return Path(self._stack.enter_context(TemporaryDirectory(dir=home())), "team")
+        return Path(
+            self._stack.enter_context(TemporaryDirectory(dir=home(), ignore_cleanup_errors=True)), "team"
+        )
 
     def _fault(self, fault: SeatError | GameError) -> None:
         """A program that hung up mostly ends at once: then its fault can tell how."""
@@ -207,8 +209,15 @@ def unpacked(spec: ArchiveSpec, folder: Path) -> ProgramSpec:
 
 
 def copied(spec: ProgramSpec, folder: Path) -> ProgramSpec:
-    """The same program in a copy of its folder, as a sandbox makes one: games share no files."""
-    shutil.copytree(spec.folder, folder, symlinks=True)
+    """The same program in a copy of its folder, as a sandbox makes one: games share no files.
+
+    PlayerError if it cannot be copied.
+    """
+    try:
+        shutil.copytree(spec.folder, folder, symlinks=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise PlayerError(Refusal("cannot_start", file=spec.command[0], why=why)) from error
     program = Path(spec.command[0])
     if program.is_relative_to(spec.folder):
         program = folder / program.relative_to(spec.folder)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -215,7 +216,8 @@ def test_a_sandbox_without_programs_is_refused(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there it is the only way to take uploads")
 def test_trusted_programs_do_without_a_sandbox_on_windows_only(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["up", "--trusted-programs"]) != 0
+    with socket.create_server(("127.0.0.1", 0)) as taken:  # a server that started by mistake would end
+        assert run(["up", "--trusted-programs", "--port", str(taken.getsockname()[1])]) != 0
     assert "Windows only" in capsys.readouterr().err
 
 

@@ -213,14 +213,14 @@ function draw() {
   show("#exports", exports());
 }
 
-let ranked = 0; // lines of the journal when the places were asked for
+let ranked = -1; // lines of the journal when the places were asked for
 
 /** The place of each team; none where groups have places of their own. @param {ClassEvent} found */
 async function placed({ state, event: number, journal = [] }) {
   if (state !== "finished" || !number) return new Map();
-  if (ranks.size && ranked === journal.length) return ranks;
-  ranked = journal.length;
+  if (ranked === journal.length) return ranks;
   const all = places(await ask(`/api/events/${number}/tables`));
+  ranked = journal.length;
   return new Map(all.some((one) => one.group !== null) ? [] : all.map((one) => [one.name, one.place]));
 }
 

@@ -116,7 +116,7 @@ export class EventForm {
     return html`${select(
       "profile",
       pairs(profiles, (name) => told(`ui/profiles/${name}`, name)),
-      official && profiles.includes("official") ? "official" : profiles[0],
+      official && profiles.includes("official") ? "official" : book.usual_profile,
     )}
     ${select("clock", pairs(CLOCKS, clockName), clock)}
     ${official ? nothing : number("games", { min: 2, max: 100, step: 2, value: preset.games ?? 2 })}

@@ -57,7 +57,8 @@ form.addEventListener("submit", (event) => {
   tried(async () => {
     if (!(await take())) return;
     if (!me()) return askForName();
-    await start({ game: wished.get("game"), opponent: "lobby", ...clockFields(String(wished.get("clock"))) });
+    const game = String(wished.get("game"));
+    await start({ game, profile: usualProfile(game), opponent: "lobby", ...clockFields(String(wished.get("clock"))) });
   });
 });
 
@@ -65,6 +66,9 @@ function askForName() {
   toast(t("people/here/need_name"));
   must("#name").focus();
 }
+
+/** @param {string} game */
+const usualProfile = (game) => books.find((book) => book.name === game)?.usual_profile;
 
 /** @param {object} wish */
 const start = (wish) => takeSeat("/api/tables", wish);
@@ -120,6 +124,7 @@ function challenge(person) {
     tried(() =>
       start({
         game: wish.get("game"),
+        profile: usualProfile(String(wish.get("game"))),
         side: wish.get("side") || null,
         opponent: "person",
         person: person.id,
