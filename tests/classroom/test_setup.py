@@ -28,6 +28,7 @@ ROUND_ROBIN = SHORT | {"preset": "class-round-robin"}
         ({"game": "chess"}, "chess"),
         ({"options": {"wings": 2}}, "wings"),
         ({"days": ["tomorrow"]}, "days.1: expected a time"),
+        ({"deadline": 5}, "deadline: expected a time"),
         ({"days": ["2026-05-04T10:00", "2026-05-03T10:00"]}, "one after the other"),
         ({"deadline": "2026-05-04T10:00", "days": ["2026-05-03T10:00"]}, "after the deadline"),
         ({"limits": {"move_ms": -5}}, "move_ms"),
