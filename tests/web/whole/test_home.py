@@ -102,11 +102,13 @@ def test_the_first_minute_ends_with_three_moves_made_and_none_skipped(
     page.select_option("#level", "1")
     page.click("#play")
     page.wait_for_selector("body[data-status=running] .cell")
+    made = []  # plies of our own: the bot may be shut in, and skip
     for _ in range(3):
         expect_turn(page)
-        ply = page.get_attribute("body", "data-ply")
+        ply = int(page.get_attribute("body", "data-ply") or "")
+        made.append(ply)
         follow(page)
         page.wait_for_function(f"() => Number(document.body.dataset.ply) > {ply}")
     state = page.request.get(page.url.replace("/game/", "/api/tables/")).json()
     assert len(state["history"]) >= 5
-    assert not {"SKIP", "-"} & set(state["history"])
+    assert not {"SKIP", "-"} & {state["history"][ply] for ply in made}
