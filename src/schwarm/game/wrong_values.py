@@ -46,13 +46,14 @@ def wrong_value(detail: Mapping[str, Any], what: str = "", keys: Sequence[str] =
     """
     if detail["type"] == "json_invalid":
         return Refusal("said_of", what="JSON", why=detail["ctx"]["error"])
-    place = [_part(part) for part in detail["loc"] if not (isinstance(part, str) and "[" in part)]
+    place = [_part(part) for part in detail["loc"]]
     if detail["type"] in NO_KEY:
         *table, last = place
         if keys and not table:
             return Refusal("expected_key", names=", ".join(keys), said=shown(last))
         why = Refusal("no_key", said=shown(last))
         return Refusal("said_of", what=".".join(table), why=why) if table else why
+    place = [part for part in place if "[" not in part] or place  # without the branches of a union
     what, code = what or ".".join(place), SENTENCES.get(detail["type"])
     if code is None:
         message: str = detail["msg"]
